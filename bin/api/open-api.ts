@@ -35,6 +35,8 @@ export interface ApiAnswer {
 /** An API, as a command calls it. */
 export interface Api {
   readonly baseUrl: string;
+  /** The id of the token, if it is an API token. */
+  readonly tokenId: string | undefined;
   /** Sends a request as it is given, and answers whatever comes back. */
   readonly send: (request: SentRequest) => Promise<ApiAnswer>;
   /** Sends documents, and throws for an answer that is an error. */
@@ -56,7 +58,8 @@ export async function openApi(given: {
   const baseUrl = (url ?? (await runningAddress(dataDir))).replace(/\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new Error(`--url ${baseUrl} is not a URL: it begins with https://`);
   const token = named ?? keptToken(dataDir);
-  return { baseUrl, send: (request) => send(baseUrl, token, request), client: createClient(baseUrl, token) };
+  const [, , tokenId] = token.startsWith('bs_') ? token.split('_') : [];
+  return { baseUrl, tokenId, send: (request) => send(baseUrl, token, request), client: createClient(baseUrl, token) };
 }
 
 /** No answer has come from an API: it does not run, the network fails, or the connection ended. */

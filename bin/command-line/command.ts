@@ -86,6 +86,8 @@ export function defineCommand<const O extends CommandOptions, Name extends strin
 /** Commands about one thing, by their verbs. They are loaded when one of them is run, because most load much. */
 export interface Noun {
   readonly summary: string;
+  /** The verb that is meant if none is named: `npx bankstack events --follow`. */
+  readonly usualVerb?: string;
   readonly load: () => Promise<Readonly<Record<string, AnyCommand | Verb>>>;
 }
 

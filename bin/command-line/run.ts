@@ -21,16 +21,24 @@ const awsSettings =
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   let code = 0;
-  const program = await programOf(args, (result) => {
+  const words = withVerb(args);
+  const program = await programOf(words, (result) => {
     code = result;
   });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync([...words], { from: 'user' });
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : usageCode;
   }
+}
+
+/** The arguments with the usual verb of their noun, if they name none. `--help` is for the noun. */
+function withVerb([noun = '', ...rest]: readonly string[]): readonly string[] {
+  const { usualVerb } = Object.entries<Noun>(nouns).find(([name]) => name === noun)?.[1] ?? {};
+  const isShort = rest[0] === undefined || (rest[0].startsWith('-') && !['--help', '-h'].includes(rest[0]));
+  return [noun, ...(usualVerb !== undefined && isShort ? [usualVerb] : []), ...rest].filter((word) => word !== '');
 }
 
 async function programOf(args: readonly string[], ended: (code: number) => void): Promise<Program> {

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { whenIdle } from '../../local/tour/when-idle.ts';
 import { type Api, apiOptions, openApi } from '../api/open-api.ts';
 import { refusalIn } from '../api/refusal.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionNumber } from '../command-line/options.ts';
 
 const daysMax = 400;
-const lookMs = 250;
 
 /** The bank clock of a sandbox, as the API shows it. */
 interface Clock {
@@ -50,12 +49,8 @@ const advance = defineCommand({
 /** Moves the clock and waits for it. Throws an error with the sentence of the API if it refuses. */
 export async function passTime(api: Api, attributes: object): Promise<Clock> {
   const body = JSON.stringify({ data: { type: 'clockAdvance', attributes } });
-  let clock = clockIn(await api.send({ method: 'POST', path: '/sandbox/clock/advance', body }));
-  while (clock.status !== 'Idle') {
-    await pause(lookMs);
-    clock = await readClock(api);
-  }
-  return clock;
+  const moved = clockIn(await api.send({ method: 'POST', path: '/sandbox/clock/advance', body }));
+  return whenIdle(moved, () => readClock(api));
 }
 
 /** The clock of a sandbox. Throws an error if the stage is live: it has none. */

@@ -52,6 +52,7 @@ export const nouns = {
   key: { summary: 'Encryption keys of an organisation', load: async () => (await import('./key.ts')).keyVerbs },
   events: {
     summary: 'Events of an organisation, and their export',
+    usualVerb: 'list',
     load: async () => (await import('./events.ts')).eventsVerbs,
   },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },

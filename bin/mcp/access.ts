@@ -3,7 +3,7 @@ import type { AgentOperation } from './document.ts';
 /** What an agent may do, as the one who starts the server has decided, and as its token allows. */
 export interface Access {
   readonly mayWrite: boolean;
-  /** The scopes of the token; undefined if the API does not say them, because it is of an older release. */
+  /** The scopes of the token; undefined if they are not known: then the API refuses what they do not allow. */
   readonly scopes: readonly string[] | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { parseChildId } from '../../functions/kernel/base/ids/child-id.ts';
 import { type Api, NoAnswer, openApi } from '../api/open-api.ts';
 import type { ToolResult } from '../../client/mcp/sdk.js';
 import { type Access, whyNotOffered } from './access.ts';
@@ -73,12 +74,21 @@ async function openBank(
   return { api, description, access: { mayWrite, scopes: await scopesOf(api) } };
 }
 
-/** The scopes of the token; undefined if the API does not say them. Throws an error if it refuses the token. */
+/**
+ * The scopes of the token; undefined if it may not see them, which takes the scope `api-tokens`: then the API refuses what it does not allow.
+ * Throws an error if the API refuses the token.
+ */
 async function scopesOf(api: Api): Promise<readonly string[] | undefined> {
-  const { status, document } = await api.send({ method: 'GET', path: '/token' });
+  const userId = api.tokenId === undefined ? undefined : parseChildId(api.tokenId)?.ownerId;
+  const path = userId === undefined ? '/institutions/021000021' : `/users/${userId}/api-tokens?page[limit]=1000`;
+  const { status, document } = await api.send({ method: 'GET', path });
   if (status === 401) throw new Error('the API refuses the token: it is unknown, has expired or was revoked');
-  const scope = (document as { data?: { attributes?: { scope?: unknown } } } | undefined)?.data?.attributes?.scope;
-  return typeof scope === 'string' ? scope.split(' ') : undefined;
+  const { data } = (document ?? {}) as { readonly data?: unknown };
+  const tokens = (Array.isArray(data) ? data : []) as readonly {
+    readonly id: string;
+    readonly attributes: { readonly scope: string };
+  }[];
+  return tokens.find(({ id }) => id === api.tokenId)?.attributes.scope.split(' ');
 }
 
 function operationIn({ operations }: ApiDescription, access: Access, id: string): AgentOperation {

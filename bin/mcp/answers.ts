@@ -17,7 +17,7 @@ export const errorResult = (text: string): ToolResult => ({ ...textResult(text),
 
 /** A document of the API, as an agent may see it: personal numbers masked, secrets withheld. */
 export function dataResult(document: unknown): ToolResult {
-  const text = JSON.stringify(asShown(document));
+  const text = JSON.stringify(maskedForAgents(document));
   return text.length > charactersMax
     ? errorResult(
         `The answer has ${String(text.length)} characters, and this server shows at most ${String(charactersMax)}: ask for fewer members with page.limit, or narrow the list with filter.`,
@@ -45,14 +45,14 @@ export function refusalResult({ status, headers, document }: ApiAnswer): ToolRes
         code,
         place: source === undefined ? undefined : Object.values(source)[0],
         text: detail,
-        ...(meta === undefined ? {} : { meta: asShown(meta) }),
+        ...(meta === undefined ? {} : { meta: maskedForAgents(meta) }),
       })),
       ...(wait === undefined ? {} : { retryAfterSeconds: Number(wait) }),
     }),
   );
 }
 
-const asShown = (value: unknown): unknown => withoutSecrets(maskedValue(value));
+const maskedForAgents = (value: unknown): unknown => withoutSecrets(maskedValue(value));
 
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);

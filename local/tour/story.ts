@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, relationshipTo, type Resource } from './client.ts';
 import { dollars, type TourPage } from './page.ts';
 import type { TourReceiver } from './receiver.ts';
+import { whenIdle } from './when-idle.ts';
 
 const salaryCents = 3_000_00;
 const rentCents = 900_00;
@@ -130,12 +131,10 @@ async function onboard(client: Client, page: TourPage, first: string, ssn: strin
 }
 
 async function passMonth(client: Client): Promise<string> {
-  let clock = await client.post('/sandbox/clock/advance', 'clockAdvance', { by: { days: monthDays } });
-  while (clock.attributes['status'] !== 'Idle') {
-    await pause(200);
-    clock = await client.get('/sandbox/clock');
-  }
-  return String(clock.attributes['now']).slice(0, 10);
+  const clockOf = ({ attributes: { status, now } }: Resource) => ({ status, now: String(now) });
+  const moved = await client.post('/sandbox/clock/advance', 'clockAdvance', { by: { days: monthDays } });
+  const { now } = await whenIdle(clockOf(moved), async () => clockOf(await client.get('/sandbox/clock')));
+  return now.slice(0, 10);
 }
 
 async function showAccount(

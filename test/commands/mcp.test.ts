@@ -9,6 +9,7 @@ import { createConfirmations } from '../../bin/mcp/confirmations.ts';
 import { type AgentOperation, describeApi } from '../../bin/mcp/document.ts';
 import { addCustomer } from '../../bin/seed/bank.ts';
 import { instantOfMs } from '../../functions/kernel/base/calendar/instant.ts';
+import { parseChildId } from '../../functions/kernel/base/ids/child-id.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { operations } from '../../functions/registry.ts';
@@ -47,9 +48,13 @@ afterAll(async () => {
 
 /** The real command, and the client of the SDK that speaks with it. */
 async function start(...options: readonly string[]): Promise<Client> {
+  return startWith(local.organisation.token, ...options);
+}
+
+async function startWith(token: string, ...options: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   clients.push(client);
-  const env = { BANKSTACK_URL: gateway.address, BANKSTACK_TOKEN: local.organisation.token };
+  const env = { BANKSTACK_URL: gateway.address, BANKSTACK_TOKEN: token };
   const args = [path.join(projectRoot(), 'bin/cli.js'), 'mcp', ...options];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'inherit' }));
   return client;
@@ -152,6 +157,18 @@ test('only reads without --write, and has a tool for each operation of the capab
   const account = await call('getAccount', { id: accounts[1] }, reader);
   expect(jsonOf(account).data.id).toBe(accounts[1]);
   expect(textOf(await call('freezeAccount', { id: accounts[1] }, reader))).toBe('There is no tool freezeAccount.');
+});
+
+test('offers what the scopes of the token allow', async () => {
+  const [, , tokenId = ''] = local.organisation.token.split('_');
+  const path = `/users/${parseChildId(tokenId)?.ownerId ?? ''}/api-tokens`;
+  const attributes = { description: 'Agent', scope: 'customers api-tokens', expiration: '2099-01-01T00:00:00.000Z' };
+  const made = await api.client.list(path);
+  const expiration = String(made[0]?.attributes['expiration']);
+  const { attributes: created } = await api.client.post(path, 'apiToken', { ...attributes, expiration });
+  const limited = await startWith(String(created['token']), '--write', '--tools', 'customers,accounts');
+  const { tools } = await limited.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['getCustomer', 'listCustomers']);
 });
 
 test('has marks for tools that change something', async () => {

@@ -1,0 +1,79 @@
+import type { Resource } from '../../local/tour/client.ts';
+import { create, idOf } from '../api/create.ts';
+import type { Api } from '../api/open-api.ts';
+import type { Begin, Causes } from './cause.ts';
+import { accountOf, addAccount, addCard, holdByCard, funds } from './things.ts';
+
+const shop = { merchantName: "Sherlock's Groceries", merchantType: 5411, merchantLocation: 'Reno, NV' };
+
+/** A use of a card waits for the decision of the organisation. */
+async function ask(api: Api): Promise<Resource> {
+  const card = await addCard(api);
+  return create(api, '/sandbox/authorization-requests/purchase', {
+    type: 'purchaseAuthorizationRequest',
+    attributes: { amount: 50_00, ...shop },
+    to: { card: ['card', card.id] },
+  });
+}
+
+async function decide(api: Api, decision: 'approve' | 'decline'): Promise<void> {
+  const { id } = await ask(api);
+  await create(api, `/authorization-requests/${id}/${decision}`, {
+    type: `${decision}AuthorizationRequest`,
+    attributes: decision === 'decline' ? { reason: 'DoNotHonor' } : {},
+  });
+}
+
+/** A purchase, settled: of a hold, if there is one. */
+async function purchase(api: Api, held?: Resource): Promise<Resource> {
+  const card = held === undefined ? await addCard(api) : await api.client.get(`/cards/${idOf(held, 'card')}`);
+  return create(api, '/sandbox/purchases', {
+    type: 'purchaseTransaction',
+    attributes: { amount: 50_00, last4Digits: String(card.attributes['last4Digits']), ...shop },
+    to: {
+      account: ['depositAccount', idOf(card, 'account')],
+      ...(held === undefined ? {} : { authorization: ['authorization', held.id] }),
+    },
+  });
+}
+
+async function dispute(api: Api): Promise<Resource> {
+  const { id } = await purchase(api);
+  return create(api, '/sandbox/disputes', {
+    type: 'dispute',
+    attributes: { amount: 50_00 },
+    to: { transaction: ['purchaseTransaction', id] },
+  });
+}
+
+const stepOf =
+  (step: 'increase' | 'cancel', attributes: object): Begin =>
+  async (api) =>
+    create(api, `/sandbox/authorizations/${(await holdByCard(api)).id}/${step}`, { type: 'authorization', attributes });
+
+/** Cards, and what is done with them. */
+export const cardCauses: Causes = {
+  'card.created': addCard,
+  'card.activated': async (api) => {
+    const { id } = await create(api, '/cards', {
+      type: 'individualDebitCard',
+      to: accountOf(await addAccount(api, funds)),
+    });
+    await create(api, `/sandbox/cards/${id}/activate`);
+  },
+  'card.statusChanged': async (api) => create(api, `/cards/${(await addCard(api)).id}/freeze`),
+  'authorization.created': (api) => holdByCard(api),
+  'authorization.declined': (api) => holdByCard(api, funds + 1),
+  'authorization.amountChanged': stepOf('increase', { amount: 10_00 }),
+  'authorization.canceled': stepOf('cancel', {}),
+  'authorization.updated': async (api) => purchase(api, await holdByCard(api)),
+  'authorizationRequest.pending': ask,
+  'authorizationRequest.approved': (api) => decide(api, 'approve'),
+  'authorizationRequest.declined': (api) => decide(api, 'decline'),
+  'dispute.created': dispute,
+  'dispute.statusChanged': async (api) =>
+    create(api, `/sandbox/disputes/${(await dispute(api)).id}/status`, {
+      type: 'dispute',
+      attributes: { status: 'ProvisionallyCredited' },
+    }),
+};
