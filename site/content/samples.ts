@@ -1,3 +1,4 @@
+import { snakeCase } from '../../functions/reference/snake-case.ts';
 import type { Parameter } from '../openapi.ts';
 import { type Choice, code } from './block.ts';
 
@@ -51,7 +52,7 @@ function curl({ method, path, query, mediaType, body, file }: SampleRequest): st
 
 /*
  * An idempotency key that is copied from a sample would be the same for every order of its readers, of which only the first one would be
- * carried out. So shells and Python draw one, and the client sends one by itself.
+ * carried out. So shells draw one, and the clients send one by themselves.
  */
 
 /** A body between the single quotes of a shell. */
@@ -94,35 +95,32 @@ function nested(query: SampleRequest['query']): Readonly<Record<string, unknown>
   return params;
 }
 
-function python({ method, path, query, mediaType, body, file }: SampleRequest): string {
-  const headers = [
-    '        "Authorization": f"Bearer {os.environ[\'TOKEN\']}",',
-    ...(mediaType === undefined || mediaType.startsWith('multipart')
-      ? []
-      : [`        "Content-Type": "${mediaType}",`]),
+/** By the client. */
+function python(request: SampleRequest): string {
+  const { operationId, variables, query, body, file } = request;
+  const named = { ...variables, ...nested(query), ...(typeof body === 'object' ? (withoutKeys(body) as object) : {}) };
+  const values = [
+    ...Object.entries(named).map(([name, value]) => `${snakeCase(name)}=${literal(value, 'python', indentation)}`),
+    ...(file === undefined ? [] : fileArguments(request)),
   ];
-  const json = body === undefined ? '' : literal(body, 'python').replaceAll('\n', '\n    ');
-  const drawn = json.replaceAll(/(?<="idempotencyKey": )"[^"]*"/g, 'str(uuid4())');
+  const call = `bank.${snakeCase(operationId)}(`;
+  const lines = values.length === 0 ? [`${call})`] : [call, ...values.map((value) => `${indentation}${value},`), ')'];
   return [
     'import os',
-    'import requests',
-    ...(drawn === json ? [] : ['from uuid import uuid4']),
+    'from bankstack import Bankstack',
     '',
-    'answer = requests.request(',
-    `    "${method}",`,
-    `    "$BANKSTACK${path}",`,
-    '    headers={',
-    ...headers,
-    '    },',
-    ...(query.length === 0
-      ? []
-      : [`    params=${literal(Object.fromEntries(query), 'python').replaceAll('\n', '\n    ')},`]),
-    ...(body === undefined ? [] : [`    json=${drawn},`]),
-    ...(file === undefined ? [] : ['    data=open("file", "rb"),']),
-    ')',
-    'data = answer.json()["data"]',
+    'bank = Bankstack(base_url="$BANKSTACK", token=os.environ["TOKEN"])',
+    `answer = ${lines.join('\n')}`,
   ].join('\n');
 }
+
+const indentation = '    ';
+
+/** The bytes of a file, and what it is: a form may say that itself. */
+const fileArguments = ({ mediaType = '' }: SampleRequest): readonly string[] =>
+  mediaType.startsWith('multipart')
+    ? ['file=open("picture.jpg", "rb")', 'file_type="jpg"']
+    : ['file=open("file", "rb")', `content_type="${mediaType}"`];
 
 /** A value as a program of the language writes it. */
 function literal(value: unknown, language: 'ts' | 'python', indent = ''): string {

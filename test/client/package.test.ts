@@ -8,6 +8,8 @@ import clientManifest from '../../client/typescript/package.json' with { type: '
 import manifest from '../../package.json' with { type: 'json' };
 import { operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { blocksOfPage, isLeft } from '../guides/commands/blocks.ts';
+import { moduleOf } from '../guides/commands/programs.ts';
 import { compile } from './support/compiled.ts';
 import { installPackedClient, type UserProject } from './support/packed-client.ts';
 
@@ -112,17 +114,21 @@ void answerOf, ApiError, InvalidStateError, unwrap;
 `;
 
 test('the programs of the guide and of the README compile', () => {
-  const blocks = ['docs/integrate/clients.md', 'README.md'].flatMap((page) => {
-    const text = readFileSync(path.join(projectRoot(), page), 'utf8');
-    return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, block = '']) => block);
+  const programs = ['docs/integrate/clients.md', 'README.md'].flatMap((page) => {
+    const blocks = blocksOfPage(page).filter(({ language }) => language === 'ts');
+    // Those that are run see what the first one of their page has made; the others are parts of programs.
+    const parts = blocks.filter(isLeft).map(({ text }) => (text.startsWith('import') ? '' : surroundings) + text);
+    return [
+      moduleOf(
+        blocks.filter((block) => !isLeft(block)),
+        '@bankstack/client',
+      ),
+      ...parts,
+    ];
   });
-  expect(blocks.length).toBeGreaterThan(5);
-  const names = blocks.map((_, at) => `guide-${at}.ts`);
-  blocks.forEach((block, at) => {
-    // A block that imports is a whole program.
-    const head = block.startsWith('import') ? '' : surroundings;
-    writeFileSync(path.join(project.folder, names[at] ?? ''), head + block);
-  });
+  expect(programs.length).toBeGreaterThan(2);
+  const names = programs.map((_, at) => `guide-${at}.ts`);
+  programs.forEach((program, at) => writeFileSync(path.join(project.folder, names[at] ?? ''), program));
   expect(compile(project.folder, names).faults).toEqual([]);
 });
 
@@ -144,9 +150,9 @@ test('an editor shows the texts of the reference at each operation and field', (
   );
   const members = lines.flatMap((line, at) => (isMember.test(line) ? [{ line, before: lines[at - 1] ?? '' }] : []));
   expect(members.length).toBeGreaterThan(4_000);
-  // A member that has a named type is explained by the type.
+  // A member that has a named type is explained by the type, and one that has a single value by the value.
   const unexplained = members
-    .filter(({ line, before }) => !before.trim().endsWith('*/') && !/: [A-Z]\w+;$/.test(line))
+    .filter(({ line, before }) => !before.trim().endsWith('*/') && !/: ([A-Z]\w+|"[^"]*");$/.test(line))
     .map(({ line }) => line.trim());
   expect(unexplained.length > unexplainedMax ? unexplained : []).toEqual([]);
 });

@@ -61,7 +61,8 @@ function objectText(schema: DocumentSchema, style: TypeStyle, indent: string): s
 
 /** The members of an object, each with its text as a comment. */
 export function membersText(schema: DocumentSchema, style: TypeStyle, indent: string): string {
-  const { properties = {}, required = [] } = schema;
+  const { properties = {} } = schema;
+  const required = requiredMembers(schema, style.isSent);
   return Object.entries(properties)
     .map(([name, member]) => {
       const type = typeText(member, style, `${indent}  `);
@@ -72,6 +73,10 @@ export function membersText(schema: DocumentSchema, style: TypeStyle, indent: st
     })
     .join('');
 }
+
+/** The members that a program has to give, or always gets. The client makes an idempotency key by itself where it has none. */
+export const requiredMembers = ({ required = [] }: DocumentSchema, isSent: boolean): readonly string[] =>
+  isSent ? required.filter((name) => name !== 'idempotencyKey') : required;
 
 /** The text of a schema and its rules, in one line if both are short. */
 export function textsOf(schema: DocumentSchema): readonly string[] {

@@ -7,6 +7,7 @@ import { projectRoot } from '../../../local/engines/project-root.ts';
  *
  * - `sh` is run by bash, in its order, and must succeed. `fails` expects a failure. `beside` runs until the page ends.
  * - `ts` is run by Node, with the variables of the shell. `settings` are settings of a stage, of which the types are checked.
+ * - `python` is compiled by `npm run check:python`, which checks its types.
  * - `text` and `json` are what the block before them prints: `json` is a part of the document, with the same values but for ids, moments
  *   and what `...` stands for. `text beside` is what a block that runs beside has printed in the end.
  * - `mermaid` is a drawing.
@@ -52,6 +53,7 @@ export function blocksIn(markdown: string, page: string): readonly GuideBlock[] 
 export const usesOf: Readonly<Record<string, readonly string[]>> = {
   sh: ['', 'fails', 'beside', 'not run'],
   ts: ['', 'settings', 'not run'],
+  python: [''],
   js: ['not run'],
   http: ['not run'],
   text: ['', 'beside', 'not compared'],

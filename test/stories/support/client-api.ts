@@ -1,16 +1,17 @@
 import { pathToFileURL } from 'node:url';
-import type { Bankstack, CallOptions } from '../../../client/typescript/src/index.ts';
+import type { BankstackOptions, CallOptions } from '../../../client/typescript/src/index.ts';
 import { operations } from '../../../functions/registry.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { expectValid } from '../../support/bank/expect-valid.ts';
+import { pythonClient } from '../../client/python/python-client.ts';
 import { type Answer, createApi, type Document, type Link, type Resource } from './api.ts';
 
 /** Makes what a story speaks to a platform with. */
 export type ApiMaker = typeof createApi;
 
-/** The TypeScript client, from its source or from an installed package. */
+/** The TypeScript client, from its source or from an installed package, or another one in its form. */
 interface ClientModule {
-  readonly Bankstack: typeof Bankstack;
+  readonly Bankstack: new (options: BankstackOptions) => object;
   readonly answerOf: (document: object) => { readonly status: number; readonly headers: Headers } | undefined;
 }
 
@@ -18,10 +19,11 @@ type Call = (members: object, options?: CallOptions) => PromiseLike<object | und
 
 /**
  * How the stories speak: by HTTP of their own, or, where STORIES_CLIENT names the main file of an installed `@bankstack/client`, by that
- * client.
+ * client, or, where STORIES_PYTHON is the port of a process that calls the installed Python client, by that one.
  */
 export async function apiMaker(environment: NodeJS.ProcessEnv): Promise<ApiMaker> {
-  const file = environment['STORIES_CLIENT'];
+  const { STORIES_CLIENT: file, STORIES_PYTHON: port } = environment;
+  if (port !== undefined && port !== '') return clientApi(await pythonClient(Number(port)));
   if (file === undefined || file === '') return createApi;
   return clientApi((await import(pathToFileURL(file).href)) as ClientModule);
 }

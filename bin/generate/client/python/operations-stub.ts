@@ -1,3 +1,4 @@
+import { snakeCase } from '../../../../functions/reference/snake-case.ts';
 import { capital } from '../names.ts';
 import { innerName } from '../operations-module.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../schema.ts';
 import { isPaged, multipart } from '../table.ts';
 import { textsOf } from '../type-text.ts';
-import { docstring, head, snakeCase } from './text.ts';
+import { docstring, head } from './text.ts';
 import type { TypeUse, PythonTypes } from './types.ts';
 
 const indent = '    ';

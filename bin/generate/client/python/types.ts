@@ -1,7 +1,7 @@
 import { invariant } from '../../../../functions/kernel/base/invariant.ts';
 import { capital, referredName } from '../names.ts';
 import type { DocumentSchema } from '../schema.ts';
-import { textsOf } from '../type-text.ts';
+import { requiredMembers, textsOf } from '../type-text.ts';
 import { docstring, literal } from './text.ts';
 
 /** Where a type is used. */
@@ -112,7 +112,8 @@ export class PythonTypes {
   }
 
   #object(name: string, schema: DocumentSchema, isSent: boolean): void {
-    const { properties = {}, required = [] } = schema;
+    const { properties = {} } = schema;
+    const required = requiredMembers(schema, isSent);
     const members = Object.entries(properties).map(([member, one]) => {
       const text = this.text(one, { name: `${name}${capital(member)}`, isSent, prefix: '' });
       const type = quoted(text);

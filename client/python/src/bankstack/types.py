@@ -7660,7 +7660,7 @@ class CreateMigrationAttributes(TypedDict):
     """True if new physical cards shall be Active at once, before they arrive. It is false unless given."""
     balanceTransferTiming: NotRequired['CustomerBankMigrationBalanceTransferTiming']
     """When the money of the old accounts moves. It is NewAccountCreation unless given."""
-    idempotencyKey: 'IdempotencyKey'
+    idempotencyKey: NotRequired['IdempotencyKey']
     """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
 
 
