@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../../package.json' with { type: 'json' };
 import { operations } from '../../../functions/registry.ts';
@@ -48,16 +48,16 @@ async function playStories(python: InstalledPython): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [port] = (await once(bridge.stdout, 'data')) as [Buffer];
+    const lines = createInterface({ input: bridge.stdout })[Symbol.asyncIterator]();
+    const { value: port = '' } = await lines.next();
     execFileSync('npx', ['jest', ...stories], {
       cwd: projectRoot(),
       stdio: 'inherit',
-      env: { ...process.env, STORIES_PYTHON: port.toString().trim() },
+      env: { ...process.env, STORIES_PYTHON: port },
     });
-    const end = once(bridge.stdout, 'data') as Promise<[Buffer]>;
     bridge.kill('SIGTERM');
-    const [made] = await end;
-    const [awaited = 0, waited = 0] = JSON.parse(made.toString()) as readonly number[];
+    const { value: made = '' } = await lines.next();
+    const [awaited = 0, waited = 0] = JSON.parse(made) as readonly number[];
     if (Math.min(awaited, waited) < callsMin) throw new Error('the stories did not speak by the Python client');
     console.log(`the stories made ${waited} calls by Bankstack and ${awaited} by AsyncBankstack`);
   } finally {

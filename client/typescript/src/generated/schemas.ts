@@ -7520,7 +7520,7 @@ export interface CreateMigrationAttributes {
   /** When the money of the old accounts moves. It is NewAccountCreation unless given. */
   balanceTransferTiming?: CustomerBankMigrationBalanceTransferTiming | undefined;
   /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
-  idempotencyKey: IdempotencyKey;
+  idempotencyKey?: IdempotencyKey | undefined;
 }
 
 /** The move of a customer from one bank of the stage to another, with accounts, cards, schedules and money. */
