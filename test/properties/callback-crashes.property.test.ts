@@ -25,6 +25,7 @@ interface Message {
 }
 
 const question: Message = { path: 'authorizations', content: requests };
+const settled: Message = { path: 'settlements', content: requests };
 const messages: Readonly<Record<string, Message>> = {
   'a question': question,
   'a question that is declined': { path: 'authorizations', content: { ...requests, amount: 9_000_00 } },
@@ -45,6 +46,12 @@ const messages: Readonly<Record<string, Message>> = {
     after: [question],
   },
   'a settlement without an authorization': { path: 'settlements', content: { ...use, amount: 5_00 } },
+  'a dispute': { path: 'disputes', content: { authorization: 'a', status: 'InvestigationStarted' }, after: [settled] },
+  'a dispute that is credited at once': {
+    path: 'disputes',
+    content: { authorization: 'a', status: 'ProvisionallyCredited' },
+    after: [settled],
+  },
   'a card that is stolen': { path: 'cards', content: { status: 'Stolen' } },
 };
 

@@ -1,6 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { authorizationsCallback } from './callbacks/authorizations.ts';
 import { cardsCallback } from './callbacks/cards.ts';
+import { disputesCallback } from './callbacks/disputes.ts';
 import { increasesCallback } from './callbacks/increases.ts';
 import { reversalsCallback } from './callbacks/reversals.ts';
 import { settlementsCallback } from './callbacks/settlements.ts';
@@ -9,5 +10,12 @@ import { processorMessagesReference } from './reference.ts';
 export const processorMessagesCapability = defineCapability({
   name: 'processor-messages',
   reference: processorMessagesReference,
-  callbacks: [authorizationsCallback, increasesCallback, reversalsCallback, settlementsCallback, cardsCallback],
+  callbacks: [
+    authorizationsCallback,
+    increasesCallback,
+    reversalsCallback,
+    settlementsCallback,
+    disputesCallback,
+    cardsCallback,
+  ],
 });

@@ -40,7 +40,7 @@ export async function bookCredit(message: CardMessage<Moved>, name: string): Pro
   const marks = await table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return;
   const amount = cents(content.amount);
-  const debits = await debitsOf(await knownBy(name, message, table), table);
+  const debits = await debitsOfPurchase(await knownBy(name, message, table), table);
   const parts = debits === 'unknown' ? [] : partsOf(debits, amount);
   if (parts === undefined) {
     const { organisationId, id: accountId } = account;
@@ -67,7 +67,10 @@ export async function bookCredit(message: CardMessage<Moved>, name: string): Pro
  * The debits that settled an authorization. Those of earlier versions are unknown: a credit of one is booked by itself, as it was
  * then.
  */
-async function debitsOf(known: KnownAuthorization, table: Table): Promise<readonly CountedDebit[] | 'unknown'> {
+export async function debitsOfPurchase(
+  known: KnownAuthorization,
+  table: Table,
+): Promise<readonly CountedDebit[] | 'unknown'> {
   const item = known.as === 'authorization' ? known.authorization : known.as === 'over' ? known.name : undefined;
   if (item?.transactionIds !== undefined) {
     const found: readonly Transaction[] = await transactions.byId(table, item.organisationId, item.transactionIds);

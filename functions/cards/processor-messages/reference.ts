@@ -1,5 +1,6 @@
 import type { authorizationsCallback } from './callbacks/authorizations.ts';
 import type { cardsCallback } from './callbacks/cards.ts';
+import type { disputesCallback } from './callbacks/disputes.ts';
 import type { increasesCallback } from './callbacks/increases.ts';
 import type { reversalsCallback } from './callbacks/reversals.ts';
 import type { settlementsCallback } from './callbacks/settlements.ts';
@@ -11,6 +12,7 @@ export const processorMessagesReference = defineReference<{
     | typeof increasesCallback
     | typeof reversalsCallback
     | typeof settlementsCallback
+    | typeof disputesCallback
     | typeof cardsCallback;
 }>({
   callbacks: {
@@ -18,6 +20,7 @@ export const processorMessagesReference = defineReference<{
     cardIncreaseCallback: { summary: 'The card processor asks to hold more for an authorization' },
     cardReversalCallback: { summary: 'The card processor releases what an authorization holds' },
     cardSettlementCallback: { summary: 'The card processor tells what the network has moved' },
+    cardDisputeCallback: { summary: 'The card processor tells how far the dispute of a purchase has come' },
     cardStatusCallback: { summary: 'The card processor tells that a card was activated, reported or stopped' },
   },
 });

@@ -246,6 +246,7 @@ export const operationIds: readonly string[] = [
   'cardIncreaseCallback',
   'cardReversalCallback',
   'cardSettlementCallback',
+  'cardDisputeCallback',
   'cardStatusCallback',
   'showApplicationForm',
   'startApplicationForm',

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { transactionKind } from '../../../accounts/transactions/for-others.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineCallback } from '../../../kernel/http/callback.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import { commit } from '../../../kernel/journal/commit.ts';
+import { insert } from '../../../kernel/table/write.ts';
+import { decisionKinds } from '../../authorization-requests/time-out.ts';
+import { messageName, newName } from '../../authorizations/for-others.ts';
+import { leftOf } from '../../card-transactions/given-back.ts';
+import { openDispute, stepDispute } from '../../disputes/dispute.ts';
+import { type CountedDebit, disputeKind } from '../../disputes/for-others.ts';
+import { disputeMachine, disputeStatuses, stepToOutcome } from '../../disputes/statuses.ts';
+import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
+import { debitsOfPurchase } from '../give-back.ts';
+import { knownBy } from '../known.ts';
+
+const schema = z.strictObject({
+  card: cardField,
+  authorization: nameField,
+  amount: amountSchema.optional(),
+  status: z.enum(disputeStatuses, { error: `must be one of ${disputeStatuses.join(', ')}` }),
+});
+type DisputeMessage = CardMessage<z.output<typeof schema>>;
+
+/**
+ * The processor tells how far the dispute of a purchase has come, and books what it gives or takes back. The first message about a
+ * purchase opens its dispute, whatever its status is, because messages come in any order. A message that comes again changes nothing.
+ */
+export const disputesCallback = defineCallback({
+  ...messageFrame,
+  id: 'cardDisputeCallback',
+  path: '/callbacks/card-processor/disputes',
+  uses: { read: messageReads, write: [...decisionKinds, disputeKind], replaces: [transactionKind] },
+
+  receive: async (message, platform) => {
+    for (let done = false; !done;) done = await takeMessage(message, platform, schema, follow);
+  },
+});
+
+/** Opens the dispute, or brings it into its status. False if it was opened, and has yet to be brought there. */
+async function follow(message: DisputeMessage): Promise<boolean> {
+  const { messageId, content, platform, moment, card, account } = message;
+  const { table } = platform;
+  const taken = messageName({ ...card, cardId: card.id }, messageId);
+  if ((await table.get(taken.key)) !== undefined) return true;
+  const debits = await debitsOfPurchase(await knownBy(content.authorization, message, table), table);
+  const mark = { writes: [insert(newName(taken, card))], events: [] };
+  const { status } = content;
+  const disputed = debits === 'unknown' ? undefined : debits.find(({ dispute }) => dispute !== undefined);
+
+  if (disputed?.dispute === undefined) {
+    const { debit, amount } = mustDispute(debits, content);
+    const { change } = openDispute({ transaction: debit, account, amount: cents(amount) }, moment.now);
+    const isWhole = status === 'InvestigationStarted';
+    await commit(platform, moment, isWhole ? mergeChanges(change, mark) : change);
+    return isWhole;
+  }
+  if (status === 'InvestigationStarted') return true;
+  const { dispute, debit } = disputed;
+  const step = stepToOutcome[status];
+  if (!disputeMachine.isRepeated(dispute, step) && !disputeMachine.allows(dispute, step)) {
+    throw new Problem('invalid_state', `status: the dispute is ${dispute.status}, and cannot become ${status}`);
+  }
+  const stepped = stepDispute(dispute, status, { account, transaction: debit }, moment.now);
+  if (stepped !== undefined) await commit(platform, moment, mergeChanges(stepped.change, mark));
+  return true;
+}
+
+/**
+ * The debit that is disputed, and how much of it: of several the first with enough left. Refuses with 409 more than is left of each, and
+ * a purchase that an earlier version settled, whose debits are not known.
+ */
+function mustDispute(
+  debits: readonly CountedDebit[] | 'unknown',
+  { amount, authorization }: { readonly amount?: number | undefined; readonly authorization: string },
+): { readonly debit: CountedDebit['debit']; readonly amount: number } {
+  const known = debits === 'unknown' ? [] : debits;
+  const found = known.find(({ debit }) => leftOf(debit) >= Math.max(amount ?? 1, 1));
+  if (found !== undefined) return { debit: found.debit, amount: amount ?? leftOf(found.debit) };
+  const detail = `amount: of what was settled with the authorization ${authorization}, less than this was not given back yet`;
+  throw new Problem('invalid_state', detail);
+}
