@@ -4,6 +4,7 @@ import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { caller } from '../support/bank/platform.ts';
 import { withLateReplica } from '../support/engines/late-replica.ts';
+import { withManyItems } from '../support/engines/many-items.ts';
 import { orphans, readItems } from '../support/model/items.ts';
 import { gapsOf } from './support/completeness.ts';
 import { collections, comesWithOthers, listedCollections, lists, startFullBank } from './support/full-bank.ts';
@@ -14,6 +15,15 @@ const cases = lists.flatMap((operation) =>
 );
 const idle = cases.flatMap((one) => ('keepsAllBecause' in one.filter ? [{ ...one, filter: one.filter }] : []));
 const widening = cases.filter(({ filter }) => 'widens' in filter);
+
+/** Lists that count what they would read in other items than those that the test changes. */
+const countedElsewhere: ReadonlySet<string> = new Set([
+  'listEndsOfDay',
+  'listEvents',
+  'listWebhookDeliveries',
+  'listAuditLog',
+]);
+const bounded = lists.filter(({ id, errors }) => errors.includes('limits_exceeded') && !countedElsewhere.has(id));
 const active = cases.filter(({ filter }) => !('keepsAllBecause' in filter || 'widens' in filter));
 
 /** From the registry: a list ignores no filter that it declares, and misses nothing that is created. */
@@ -74,6 +84,26 @@ describe('every list', () => {
       expect([target, whole.length]).not.toEqual([target, 0]);
       expect([target, (await call('GET', target)).body.data]).toEqual([target, whole]);
     }
+  });
+
+  /** The path of a list with the user of the bank, or with the first member of the collection that a variable is of. */
+  async function pathOf({ path }: AnyOperation): Promise<string> {
+    const [collection = ''] = path.split('/{id}');
+    const own = path.replace('{userId}', bank.userId);
+    return own.includes('{') ? own.replace('{id}', (await bank.call('GET', collection)).body.data[0].id) : own;
+  }
+
+  test.each(bounded)('$id refuses to read more than ten thousand', async (one) => {
+    const call = caller({ ...bank.platform, table: withManyItems(bank.platform.table) }, bank.token);
+    const path = await pathOf(one);
+    const queries = active.filter(({ id }) => id === one.id).flatMap(queriesOf);
+    for (const query of [...queries, '']) {
+      const { status, body } = await call('GET', `${path}?${query}`);
+      if (status !== 400) continue;
+      expect(new Set(body.errors.map(({ code }: { code: string }) => code))).toEqual(new Set(['limits_exceeded']));
+      return;
+    }
+    throw new Error(`${one.id} reads everything`);
   });
 
   test('what is created is listed: the journal names every item of a listed type', async () => {

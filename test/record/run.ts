@@ -16,8 +16,26 @@ import type { Exchange } from '../support/recording/recorder.ts';
 import { castExchange } from './cast.ts';
 import { choose } from './choose.ts';
 
-/** The tests that are no tests of the API itself, or send their requests over HTTP. */
-const others = ['browser', 'emulator', 'infrastructure', 'local', 'mutation', 'properties', 'releases', 'stories'];
+/** The tests that send nothing to the API, send it over HTTP, or hold something else than its answers. */
+const others = [
+  'bench',
+  'browser',
+  'client',
+  'collection',
+  'commands',
+  'compare',
+  'docs',
+  'emulator',
+  'infrastructure',
+  'local',
+  'mutation',
+  'nights',
+  'ports',
+  'properties',
+  'releases',
+  'site',
+  'stories',
+];
 
 /**
  * `npm run record`: runs the tests of the API, keeps what they sent and were answered, and writes the examples of the reference: for

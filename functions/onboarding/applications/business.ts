@@ -118,6 +118,14 @@ export const businessExample = {
     phone: { countryCode: '1', number: '5555550101' },
   },
   officer: { ...personExample, title: 'CEO' as const },
-  beneficialOwners: [{ ...personExample, ssn: '721074428', percentage: 60 }],
+  beneficialOwners: [
+    {
+      ...personExample,
+      fullName: { first: 'Hoa', last: 'Nguyễn' },
+      ssn: '721074428',
+      email: 'hoa.nguyen@example.com',
+      percentage: 60,
+    },
+  ],
   tags: { source: 'branch' },
 };

@@ -69,6 +69,20 @@ export const trustExample = {
     phone: { countryCode: '1', number: '5555550101' },
     address: personExample.address,
   },
-  trustees: [{ ...personExample, ssn: '721074430' }],
-  beneficiaries: [{ ...personExample, ssn: '721074431' }],
+  trustees: [
+    {
+      ...personExample,
+      fullName: { first: 'ليلى', last: 'حداد' },
+      ssn: '721074430',
+      email: 'layla.haddad@example.com',
+    },
+  ],
+  beneficiaries: [
+    {
+      ...personExample,
+      fullName: { first: '美咲', last: '田中' },
+      ssn: '721074431',
+      email: 'misaki.tanaka@example.com',
+    },
+  ],
 };

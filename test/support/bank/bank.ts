@@ -2,6 +2,7 @@ import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { operations, documentationOf } from '../../../functions/registry.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { type Answer, caller, startTestPlatform, type TestPlatform } from './platform.ts';
+import { counterFrom } from '../recording/recorder.ts';
 import { individual, ssnOf } from './applicants.ts';
 import { accountBody, bodies, jointAccountBody } from './bodies.ts';
 import { paymentBody, scheduleBody } from './payment-bodies.ts';
@@ -51,12 +52,11 @@ export function refusals(answer: Answer): readonly (readonly [code: string, plac
   ]);
 }
 
-let lastSsn = 100_000_000;
+const nextSsn = counterFrom(100_000_000);
 
 /** Opens a customer through an application that is approved; answers the customer's id. */
 export async function openCustomer(bank: Calling, overrides: Values = {}): Promise<string> {
-  lastSsn += 1;
-  const answer = await bank.call('POST', '/applications', individual({ ssn: ssnOf(lastSsn), ...overrides }));
+  const answer = await bank.call('POST', '/applications', individual({ ssn: ssnOf(nextSsn()), ...overrides }));
   expect(answer.status).toBe(201);
   return answer.body.data.relationships.customer.data.id as string;
 }

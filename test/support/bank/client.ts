@@ -1,4 +1,5 @@
 import { bodies } from './bodies.ts';
+import { counterFrom } from '../recording/recorder.ts';
 import { ssnOf } from './applicants.ts';
 import type { Answer, caller } from './platform.ts';
 
@@ -26,13 +27,12 @@ export function dataOf(answer: Answer, status = 201): any {
   throw new Error(`answered ${String(answer.status)} instead of ${String(status)}: ${JSON.stringify(answer.body)}`);
 }
 
-let applicants = 50_000_000;
+const nextApplicant = counterFrom(50_000_000);
 
 /** Creates an Active customer by requests that `call` sends; returns the customer's id. */
 export async function makeCustomer(call: Call, attributes: object = {}): Promise<string> {
-  applicants += 1;
   const application = dataOf(
-    await call('POST', '/applications', bodies.application(ssnOf(applicants), { ...attributes })),
+    await call('POST', '/applications', bodies.application(ssnOf(nextApplicant()), { ...attributes })),
   );
   return String(application.relationships.customer.data.id);
 }

@@ -4,6 +4,7 @@ import { pages } from '../../../functions/registry.ts';
 import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
 import { createRouter } from '../../../local/gateway/route.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
+import { counterFrom } from '../recording/recorder.ts';
 
 const route = createRouter(pages);
 
@@ -136,11 +137,11 @@ export class Visitor {
   }
 }
 
-let browsers = 0;
+const nextBrowser = counterFrom(0);
 
 /** A visitor of the pages of a bank in this process, with an IP address of its own: failed attempts are counted by it. */
 export function visitorOf({ platform }: { readonly platform: Platform }): Visitor {
-  browsers += 1;
+  const browsers = nextBrowser();
   const sourceIp = `203.0.${browsers >> 8}.${browsers & 255}`;
   return new Visitor(async ({ method, target, headers, body }) => {
     const found = route(method, new URL(target, 'http://browser.invalid').pathname);

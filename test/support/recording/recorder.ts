@@ -95,22 +95,40 @@ const isGiven = (value: unknown, [name = '', ...others]: readonly string[]): boo
   return member !== undefined && (others.length === 0 || isGiven(member, others));
 };
 
-let madePlatforms = 0;
+/**
+ * Counts from a number. While examples are recorded each suite begins anew: else what it sends would depend on the suites that ran before it
+ * in the same process.
+ */
+export function counterFrom(first: number): () => number {
+  let count = first;
+  let path: string | undefined;
+  return () => {
+    const { testPath } = isRecording && 'expect' in globalThis ? expect.getState() : {};
+    if (testPath !== path) count = first;
+    path = testPath;
+    count += 1;
+    return count;
+  };
+}
+
+const nextPlatform = counterFrom(0);
 
 /** The ids of a test. While examples are recorded they are the same in each run, so that a new recording shows what has changed. */
 export function idsOfTests(): Ids {
   if (!isRecording) return randomIds;
-  madePlatforms += 1;
   const { testPath = '' } = expect.getState();
-  const seed = `${testPath.slice(testPath.indexOf('/test/'))} ${String(madePlatforms)}`;
-  let drawn = 0;
-  const bytes = (count: number): Uint8Array => {
+  const seed = `${testPath.slice(testPath.indexOf('/test/'))} ${String(nextPlatform())}`;
+  const drawn = new Map<string, number>();
+  // Each kind and length has a stream of its own: how they interleave depends on the speed of the machine.
+  const draw = (kind: string, count: number): Uint8Array => {
+    const stream = `${kind} ${String(count)}`;
     const blocks: Buffer[] = [];
     for (let length = 0; length < count; length += 32) {
-      drawn += 1;
+      const number = (drawn.get(stream) ?? 0) + 1;
+      drawn.set(stream, number);
       blocks.push(
         createHash('sha256')
-          .update(`${seed} ${String(drawn)}`)
+          .update(`${seed} ${stream} ${String(number)}`)
           .digest(),
       );
     }
@@ -118,8 +136,8 @@ export function idsOfTests(): Ids {
   };
   const digit = (byte: number, at: number): string => String(at === 0 ? 1 + (byte % 9) : byte % 10);
   return {
-    bytes,
-    digits: (count) => [...bytes(count)].map(digit).join(''),
-    fraction: () => Buffer.from(bytes(4)).readUInt32BE() / 2 ** 32,
+    bytes: (count) => draw('bytes', count),
+    digits: (count) => [...draw('digits', count)].map(digit).join(''),
+    fraction: () => Buffer.from(draw('fraction', 4)).readUInt32BE() / 2 ** 32,
   };
 }
