@@ -35,7 +35,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 }
 
 /** The arguments with the usual verb of their noun, if they name none. `--help` is for the noun. */
-function withVerb([noun = '', ...rest]: readonly string[]): readonly string[] {
+export function withVerb([noun = '', ...rest]: readonly string[]): readonly string[] {
   const { usualVerb } = Object.entries<Noun>(nouns).find(([name]) => name === noun)?.[1] ?? {};
   const isShort = rest[0] === undefined || (rest[0].startsWith('-') && !['--help', '-h'].includes(rest[0]));
   return [noun, ...(usualVerb !== undefined && isShort ? [usualVerb] : []), ...rest].filter((word) => word !== '');

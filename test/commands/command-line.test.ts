@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { withVerb } from '../../bin/command-line/run.ts';
 import { nouns, scripts, soles } from '../../bin/commands/nouns.ts';
 import type { AnyCommand, Noun, Sole } from '../../bin/command-line/command.ts';
 import { dryRun, linesOf } from '../../bin/command-line/dry-run.ts';
@@ -241,7 +242,7 @@ test('the README names every command', () => {
 
 describe.each(pages)('$page', ({ lines }) => {
   test.each(lines)('npx bankstack $line: the command exists and takes these options', ({ line, isWhole }) => {
-    const words = wordsOf(line.replace(/\s+#.*$/, '').replace(/ > .*$/, ''));
+    const words = withVerb(wordsOf(line.replace(/\s+#.*$/, '').replace(/ > .*$/, '')));
     // Scripts read their own options, and have tests of their own.
     if (Object.keys(scripts).includes(words[0] ?? '')) return;
     const plain = words.slice(0, words.findIndex((word) => word.startsWith('--')) >>> 0);
