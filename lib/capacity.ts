@@ -4,6 +4,8 @@ import type { QueueShares } from '../functions/ports/settings.ts';
 import { fastQueue, replayQueue, slowQueue, trialQueue } from '../functions/delivery/webhooks/queues.ts';
 import { bulkPaymentsQueue } from '../functions/money/bulk-payments/queues.ts';
 import { type FunctionPlan, planRoute, planWorker } from './function-plan.ts';
+import { askedShares } from '../functions/kernel/workers/share.ts';
+import { laneQueues } from '../functions/delivery/webhooks/wake.ts';
 import type { Stage } from './stages.ts';
 
 /** All workers of a lane, or all long requests, are in use only if this many organisations reach their limit at the same time. */
@@ -18,6 +20,8 @@ const sharedQueues: Readonly<Record<keyof QueueShares, string>> = {
   replay: replayQueue.name,
   bulk: bulkPaymentsQueue.name,
 };
+
+const isLane = (name: string): boolean => name in laneQueues;
 
 /**
  * Returns how much concurrency is reserved for a function, or undefined for the functions of the API, which share the
@@ -45,8 +49,9 @@ export function checkCapacity(
   for (const [name, share] of Object.entries(stage.shares) as [keyof QueueShares, number][]) {
     const worker = workers.find(({ source }) => source.kind === 'queue' && source.queue.name === sharedQueues[name]);
     if (worker?.source.kind !== 'queue') continue;
-    atLeast(worker.source.maximumConcurrency, share * organisationsMin, `maximumConcurrency of ${worker.id}`, {
-      because: `shares.${name} is ${share}`,
+    const all = share + (isLane(name) ? askedShares : 0);
+    atLeast(worker.source.maximumConcurrency, all * organisationsMin, `maximumConcurrency of ${worker.id}`, {
+      because: `shares.${name} is ${share}${all > share ? `, with ${askedShares} more for webhooks that are asked` : ''}`,
     });
   }
   const { concurrency } = stage;

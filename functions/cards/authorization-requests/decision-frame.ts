@@ -35,6 +35,21 @@ export function loadRequest(organisationId: string, id: string) {
   };
 }
 
+/** What a decision needs: the request that it is about, and how it is stored. */
+export interface WaitingCall {
+  readonly path: { readonly id: string };
+  readonly loaded: { readonly request: AuthorizationRequest | undefined; readonly account: Account | undefined };
+  readonly table: Table;
+  readonly now: Instant;
+  readonly platform: { readonly settings: Settings };
+  readonly save: (change: Change) => Promise<void>;
+}
+
+/** A decision as it was given, by an operation or in the answer of a webhook. */
+export interface DecisionCall<Attributes> extends WaitingCall {
+  readonly body: { readonly attributes: Attributes };
+}
+
 /**
  * The request of a path if it waits, with its card; undefined if it has the wanted status already, so that an answer can be
  * repeated. Refuses with 404 one that does not exist, and with 409 one that was decided otherwise. One whose time is over is decided
@@ -42,21 +57,7 @@ export function loadRequest(organisationId: string, id: string) {
  */
 export async function waitingRequest(
   step: StepName<typeof authorizationRequestMachine>,
-  {
-    path,
-    loaded: { request, account: owner },
-    table,
-    now,
-    platform: { settings },
-    save,
-  }: {
-    readonly path: { readonly id: string };
-    readonly loaded: { readonly request: AuthorizationRequest | undefined; readonly account: Account | undefined };
-    readonly table: Table;
-    readonly now: Instant;
-    readonly platform: { readonly settings: Settings };
-    readonly save: (change: Change) => Promise<void>;
-  },
+  { path, loaded: { request, account: owner }, table, now, platform: { settings }, save }: WaitingCall,
 ): Promise<{ readonly request: AuthorizationRequest; readonly inUse?: CardInUse }> {
   if (request === undefined) throw notFound('The authorization request', path.id);
   invariant(owner !== undefined, 'the account of an authorization request was not found');

@@ -31,11 +31,13 @@ export interface RequestSettings {
   readonly seconds: number;
   /** What happens to a request without an answer: it is declined with the reason Timeout, or the rules decide. */
   readonly unanswered: 'Decline' | 'DecideByRules';
+  /** How many questions about different cards are on their way to one webhook at a time. */
+  readonly sideBySide: number;
 }
 
 export const usualCards: CardSettings = {
   authorizationDays: 7,
-  requests: { areAsked: false, seconds: 2, unanswered: 'Decline' },
+  requests: { areAsked: false, seconds: 2, unanswered: 'Decline', sideBySide: 10 },
   interchange: [
     // Supermarkets and fuel.
     {

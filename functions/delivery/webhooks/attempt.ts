@@ -14,7 +14,20 @@ const successStatus = 200;
 const answerBytesMax = 512;
 
 export type AttemptResult =
-  { readonly outcome: 'Delivered'; readonly status: number; readonly durationMs: number } | FailedAttempt;
+  | {
+      readonly outcome: 'Delivered';
+      readonly status: number;
+      readonly durationMs: number;
+      /** What the receiver answered, if that was asked for. */
+      readonly answered?: ReceiverAnswer;
+    }
+  | FailedAttempt;
+
+/** The body of an answer, and whether it has more than was read. */
+export interface ReceiverAnswer {
+  readonly text: string;
+  readonly isCut: boolean;
+}
 
 /** `status` and the first bytes of the answer (at most 512) are present if the receiver answered. */
 export interface FailedAttempt {
@@ -29,6 +42,9 @@ export interface FailedAttempt {
 /** What is sent, and from when on it could have been: the time until it is sent is the platform's own (docs/operate/slo.md). */
 export type WaitingBatch = Pick<Batch, 'events'> & { readonly sendableSince?: Instant | undefined };
 
+/** What a receiver is given: how long it may take, and how many bytes of its answer are read. */
+export type SendLimits = Pick<SendRequest, 'timeoutMs' | 'answerBytes'>;
+
 /** The log message of each attempt. A metric filter matches it. */
 export const attemptMessage = 'webhook attempt';
 
@@ -41,7 +57,8 @@ export async function attemptDelivery(...content: Parameters<typeof prepareAttem
 /**
  * Prepares the request that has events and `meta` in its body, and returns a function that sends it once. What can fail without
  * the receiver, such as decrypting its token, fails here. The receiver's answer, or its absence, is a result; sending is rejected
- * only by an error of our own. Nothing is stored: the caller stores the result. `limits` gives the receiver less time.
+ * only by an error of our own. Nothing is stored: the caller stores the result. `limits` gives the receiver less time,
+ * or asks for its answer.
  */
 export async function prepareAttempt(
   platform: Platform,
@@ -49,8 +66,8 @@ export async function prepareAttempt(
   batch: WaitingBatch,
   format: DeliveryFormat,
   meta: DeliveryMeta,
-  limits: Pick<SendRequest, 'timeoutMs'> = {},
-): Promise<() => Promise<AttemptResult>> {
+  limits: SendLimits = {},
+): Promise<(nearer?: SendLimits) => Promise<AttemptResult>> {
   const sentAt = platform.clock.now();
   const tokens = openTokens(webhook, await platform.cipher(webhook.organisationId), sentAt);
   const { signatureHeaderName } = platform.settings;
@@ -59,13 +76,13 @@ export async function prepareAttempt(
   const request = deliveryRequest({ webhook, events, format, meta, tokens, signatureHeaderName, sentAt });
   const { deliveryMode, organisationId, id } = webhook;
   const kept = deliveryMode === 'AtLeastOnce' ? { keeper: `${organisationId}#${id}` } : {};
-  return async () =>
-    resultOf(
-      platform,
-      webhook,
-      { events, waited },
-      await platform.webhookSender.send({ ...request, ...kept, ...limits }),
-    );
+  return async (nearer = {}) => {
+    const sent = { ...request, ...kept, ...limits, ...nearer };
+    const result = await platform.webhookSender.send(sent);
+    const asked = resultOf(platform, webhook, { events, waited }, result);
+    const isWanted = sent.answerBytes !== undefined && asked.outcome === 'Delivered' && result.outcome === 'answered';
+    return isWanted ? { ...asked, answered: { text: result.bodyStart, isCut: result.isCut === true } } : asked;
+  };
 }
 
 function resultOf(

@@ -172,6 +172,15 @@ export function sending(read: Cursor, batch: Batch, now: Instant, before: Unlogg
   return { ...allLogged(read), ...past(read, batch), deliveredAt: now, ...(before && { unlogged: before }) };
 }
 
+/** Returns the cursor after events each of which is about to be sent once, in a body of its own. */
+export function sendingEach(read: Cursor, { events, to }: Batch, now: Instant): Cursor {
+  const after = events.reduce(
+    (cursor, event) => ({ ...cursor, ...past(cursor, { events: [event], to }) }),
+    allLogged(read),
+  );
+  return { ...after, deliveredAt: now };
+}
+
 /** Returns the cursor once no row is missing in the delivery log. */
 export function allLogged({ unlogged: _written, ...rest }: Cursor): Cursor {
   return rest;

@@ -157,7 +157,11 @@ function waitingBatch({ cursor: { deliveredAt }, batch: { events, since } }: Att
 export class WebhookChanged extends ConcurrencyConflict {}
 
 /** Moves the cursor before anything is sent. It fails if this is not the webhook as it is now, so no reader need read it again. */
-async function moveFirst(platform: Platform, { webhook, cursor }: WebhookWithCursor, moved: Cursor): Promise<Cursor> {
+export async function moveFirst(
+  platform: Platform,
+  { webhook, cursor }: WebhookWithCursor,
+  moved: Cursor,
+): Promise<Cursor> {
   try {
     return await saveCursor(platform, cursor, moved, webhook);
   } catch (error) {

@@ -5,12 +5,13 @@ import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.t
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { idSchema, keptText, sealedBytes } from '../../kernel/table/handling.ts';
-import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
+import { defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
 import { type ItemKey, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
+import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { answersOf, deliveryLogKind } from './delivery-log-kind.ts';
 import { webhooksHead } from './store.ts';
 
@@ -26,6 +27,17 @@ const secondsPerDay = 86_400;
 const roundsMax = 20;
 
 export const deliveryOutcomes = ['Delivered', 'Failed', 'GivenUp', 'Skipped'] as const;
+
+export const decisionOutcomes = ['Approved', 'Declined', 'Refused'] as const;
+
+/** The decision in the answer to a question: what became of it, and if it was refused, why. */
+const decisionSchema = z.object({
+  outcome: z.enum(decisionOutcomes),
+  errors: z
+    .array(z.object({ code: storedText<ProblemCode>(), detail: keptText, pointer: keptText.optional() }))
+    .optional(),
+});
+export type Decision = z.infer<typeof decisionSchema>;
 
 const rowShape = {
   id: idSchema,
@@ -55,6 +67,7 @@ const rowShape = {
   nextAttemptAt: instantSchema.optional(),
   /** The first bytes of the answer to a failed attempt, encrypted. */
   sealedAnswer: sealedBytes.optional(),
+  decision: decisionSchema.optional(),
 };
 export const deliveryItem = defineItem(
   deliveryLogKind,

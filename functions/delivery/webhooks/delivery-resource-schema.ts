@@ -1,4 +1,4 @@
-import { deliveryOutcomes } from './delivery-log.ts';
+import { decisionOutcomes, deliveryOutcomes } from './delivery-log.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
@@ -21,6 +21,18 @@ export const deliveryResource = resourceSchema(
     durationMs: z.int().optional(),
     nextAttemptAt: instantField.optional(),
     answer: z.string().optional(),
+    decision: z.enum(decisionOutcomes).optional(),
+    errors: z
+      .array(
+        z.strictObject({
+          status: z.string(),
+          title: z.string(),
+          code: z.string(),
+          detail: z.string(),
+          source: z.strictObject({ pointer: z.string() }).optional(),
+        }),
+      )
+      .optional(),
   }),
   { webhook: linkTo('webhook') },
 );

@@ -1,4 +1,5 @@
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { problems } from '../../kernel/base/problem.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { type LoggedDelivery, openAnswer } from './delivery-log.ts';
@@ -8,7 +9,8 @@ import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** Returns a row as answers show it. Its moments are real time, like the waits between attempts. */
 export function deliveryToResource(row: LoggedDelivery, webhook: Webhook, cipher: FieldCipher): ResourceObject {
-  const { outcome, attempts, sequence, replayId, reason, status, durationMs, nextAttemptAt, sealedAnswer } = row;
+  const { outcome, attempts, sequence, replayId, reason, status, durationMs, nextAttemptAt, sealedAnswer, decision } =
+    row;
   return makeResource<typeof deliveryResource>('webhookDelivery', {
     id: row.id,
     attributes: {
@@ -25,6 +27,17 @@ export function deliveryToResource(row: LoggedDelivery, webhook: Webhook, cipher
       durationMs,
       nextAttemptAt,
       answer: sealedAnswer && openAnswer(sealedAnswer, cipher, webhook),
+      decision: decision?.outcome,
+      errors: decision?.errors?.map(({ code, detail, pointer }) => {
+        const { status, title } = problems[code];
+        return {
+          status: String(status),
+          title,
+          code,
+          detail,
+          ...(pointer === undefined ? {} : { source: { pointer } }),
+        };
+      }),
     },
     relationships: { webhook: link('webhook', webhook.id) },
   });

@@ -5,6 +5,7 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Uses } from '../../kernel/table/guarded-table.ts';
+import { decisionUses } from './answered-decision.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
 import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
@@ -14,7 +15,10 @@ import { type WebhookWithCursor, readWebhook } from './webhook-with-cursor.ts';
 import { type Webhook, webhookKind } from './store.ts';
 
 /** Kinds that the workers of both lanes read and write. */
-export const deliveryUses: Uses = { read: [logKind, clockKind], write: [webhookKind, deliveryLogKind, journalKind] };
+export const deliveryUses: Uses = {
+  read: [logKind, clockKind, ...decisionUses.read],
+  write: [...new Set([webhookKind, deliveryLogKind, journalKind, ...decisionUses.write])],
+};
 
 /**
  * Returns an Enabled webhook with its cursor, or undefined if the message belongs to a run that has ended. A new run starts
@@ -76,7 +80,10 @@ export function attemptOf(
   cipher: FieldCipher,
 ): Omit<DeliveryRow, 'attempts'> {
   const range = rangeOf(batch);
-  if (result.outcome === 'Delivered') return { ...range, ...result };
+  if (result.outcome === 'Delivered') {
+    const { outcome, status, durationMs } = result;
+    return { ...range, outcome, status, durationMs };
+  }
   const { answer, ...rest } = result;
   return { ...range, ...rest, ...(answer ? { sealedAnswer: sealAnswer(answer, cipher, webhook) } : {}) };
 }

@@ -20,6 +20,9 @@ export const abandonedMessage: AlarmMessage = {
 /** Logged when a delivery failed because of a fault of ours. */
 export const putOffMessage = 'a delivery failed and is tried again in a minute';
 
+/** Something failed after events were sent that are sent once: they are not sent again, so the message need not stay for them. */
+export class SentOnce extends Error {}
+
 const failuresMax = 10;
 const putOffMs = 60_000;
 const conflictMs = 1_000;
@@ -50,8 +53,9 @@ export async function inShare<Result>(
   try {
     return await work({ ...platform, webhookSender: { ...webhookSender, send } });
   } catch (error) {
-    if (bodies.sent > 0 || error instanceof LeaveOnQueue) throw error;
-    await putOff(platform, held, error);
+    const mayRepeat = bodies.sent > 0 && !(error instanceof SentOnce);
+    if (mayRepeat || error instanceof LeaveOnQueue) throw error;
+    await putOff(platform, held, error instanceof SentOnce ? error.cause : error);
     return undefined;
   }
 }

@@ -3,10 +3,12 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defineQueueWorker, type QueueWorker } from '../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { attemptMessage } from './attempt.ts';
+import { askSideBySide } from './ask-side-by-side.ts';
 import { type Lane, laneOf } from './cursor.ts';
 import { deliverNext, logRecent, type BatchState, WebhookChanged } from './deliver-next.ts';
 import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
+import { isAsked } from './question.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { HeldMessage } from './until-due.ts';
@@ -77,6 +79,10 @@ async function deliverStep(platform: Platform, lane: Lane, held: HeldMessage, st
   const { position, failing } = found.cursor;
   if (failing !== undefined) {
     await wakeRetry(platform, found.cursor);
+    return false;
+  }
+  if (isAsked(found.webhook, position) && laneOf(found.cursor) === lane) {
+    await askSideBySide(platform, found, upTo);
     return false;
   }
   const isHere = stretch.position === undefined ? mayBegin(message, position, held) : position === stretch.position;

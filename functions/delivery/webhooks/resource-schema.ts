@@ -17,6 +17,7 @@ export const webhookResource = resourceSchema(
     previousTokenUntil: instantField.optional(),
     includeResources: z.boolean(),
     subscriptionType: subscriptionTypeSchema,
+    decides: z.boolean().optional(),
     health: z.strictObject({
       lagEvents: z.int(),
       lagSeconds: z.int(),

@@ -30,6 +30,7 @@ function resourceWith(webhook: Webhook, health: Health, token: string | undefine
       previousTokenUntil: webhook.previousTokenUntil,
       includeResources: webhook.includeResources,
       subscriptionType: currentSubscription(webhook.subscriptions),
+      decides: webhook.decides,
       health,
     },
   });

@@ -50,6 +50,8 @@ export const webhookItem = defineItem(
     deliveryMode: deliveryModeSchema,
     includeResources: z.boolean(),
     subscriptions: subscriptionsSchema,
+    /** True if its answers may decide: who gave it its url and its subscription was allowed to decide. */
+    decides: z.boolean().optional(),
     status: webhookStatusSchema,
     createdAt: instantSchema,
   }),

@@ -4,7 +4,8 @@ import { headNumber } from '../events/log-reads.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Cursor, type Lane, laneOf } from './cursor.ts';
 import { fastQueue, slowQueue, sweepQueue, timersQueue, trialQueue } from './queues.ts';
-import { shareOf } from '../../kernel/workers/share.ts';
+import { askedShareOf, shareOf } from '../../kernel/workers/share.ts';
+import { isAsked } from './question.ts';
 import { type WebhookWithCursor, readIntactWebhooks } from './webhook-with-cursor.ts';
 import { type Webhook, webhookItem, webhookKey, webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
@@ -157,7 +158,9 @@ export async function wakeNext(
   await platform.queues.send({
     queue: laneQueues[lane].name,
     body: { organisationId, webhookId, generation, position, upTo, format } satisfies NextMessage,
-    group: shareOf(platform.settings, lane, organisationId, webhookId),
+    group: isAsked(webhook, position)
+      ? askedShareOf(organisationId, webhookId)
+      : shareOf(platform.settings, lane, organisationId, webhookId),
     deduplicationId: [organisationId, webhookId, generation, position].join('-'),
   });
 }

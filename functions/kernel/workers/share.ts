@@ -12,3 +12,13 @@ export function shareOf(
 ): string {
   return `${organisationId}#${Number(id) % shares[queue]}`;
 }
+
+/**
+ * In the lanes of webhooks, those that are asked about uses of cards have shares of their own beside the others, so that a question never
+ * waits for another kind of event. An organisation needs few: one webhook asks about all cards.
+ */
+export const askedShares = 2;
+
+/** Returns the share of a webhook that is asked. */
+export const askedShareOf = (organisationId: string, id: string): string =>
+  `${organisationId}#asked-${Number(id) % askedShares}`;

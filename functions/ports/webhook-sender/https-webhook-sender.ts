@@ -107,13 +107,13 @@ function exchange(
     outgoing.on('upgrade', () => settle(failed('connection', 'the answer switches protocols')));
     outgoing.on('response', (incoming) => {
       isAnswered = true;
-      readAnswer(incoming, settle);
+      readAnswer(incoming, request.answerBytes ?? bodyStartBytesMax, settle);
     });
     outgoing.end(request.body);
   });
 }
 
-function readAnswer(incoming: IncomingMessage, settle: Settle): void {
+function readAnswer(incoming: IncomingMessage, bytesMax: number, settle: Settle): void {
   const status = incoming.statusCode ?? 0;
   if (status >= 300 && status <= 399) {
     settle({ ...failed('redirect', `answered ${status}; redirects are not followed`), status });
@@ -121,9 +121,12 @@ function readAnswer(incoming: IncomingMessage, settle: Settle): void {
   }
   const start: Buffer[] = [];
   let bytesRead = 0;
-  const finish = (isWhole: boolean) => settle({ outcome: 'answered', status, bodyStart: textOf(start) }, isWhole);
+  const finish = (isWhole: boolean) => {
+    const cut = isWhole && bytesRead <= bytesMax ? {} : ({ isCut: true } as const);
+    settle({ outcome: 'answered', status, bodyStart: textOf(start, bytesMax), ...cut }, isWhole);
+  };
   incoming.on('data', (chunk: Buffer) => {
-    if (bytesRead < bodyStartBytesMax) start.push(chunk);
+    if (bytesRead < bytesMax) start.push(chunk);
     bytesRead += chunk.length;
     if (bytesRead >= receiverAnswerBytesMax) finish(false);
   });
@@ -132,8 +135,8 @@ function readAnswer(incoming: IncomingMessage, settle: Settle): void {
 }
 
 /** `stream` leaves out a character that the cut went through. */
-const textOf = (chunks: readonly Buffer[]): string =>
-  new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bodyStartBytesMax), { stream: true });
+const textOf = (chunks: readonly Buffer[], bytesMax: number): string =>
+  new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytesMax), { stream: true });
 
 /** The code alone, since messages of Node hold addresses. */
 function failureOf(error: NodeJS.ErrnoException): Exchange {

@@ -18,11 +18,16 @@ export type SendRequest = {
   keeper?: string;
   /** Less time than a delivery usually has for the whole answer. */
   timeoutMs?: number;
+  /** How many bytes of the answer are wanted, instead of the first 1 KB; at most 64 KB. */
+  answerBytes?: number;
 };
 
-/** Any status outside of 3xx is an answer; the caller decides which is a success. A redirect is no answer, but has a status. */
+/**
+ * Any status outside of 3xx is an answer; the caller decides which is a success. A redirect is no answer, but has a status. `isCut` says
+ * that the answer has more than `bodyStart`.
+ */
 export type SendResult =
-  | { outcome: 'answered'; status: number; durationMs: number; bodyStart: string }
+  | { outcome: 'answered'; status: number; durationMs: number; bodyStart: string; isCut?: true }
   | { outcome: 'failed'; reason: SendFailure; durationMs: number; detail: string; status?: number };
 
 /**

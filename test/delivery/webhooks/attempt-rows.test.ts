@@ -1,3 +1,4 @@
+import { decisionUses } from '../../../functions/delivery/webhooks/answered-decision.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { LoggedEvent } from '../../../functions/delivery/events/logged-event.ts';
 import { logKind } from '../../../functions/delivery/events/log.ts';
@@ -122,6 +123,8 @@ describe('a webhook', () => {
   });
 });
 
-test('the workers of the lanes read the log and write webhooks and their delivery log', () => {
-  expect(deliveryUses).toEqual({ read: [logKind, clockKind], write: [webhookKind, deliveryLogKind, journalKind] });
+test('the workers of the lanes read the log, and write webhooks, their delivery log and what decisions in answers write', () => {
+  expect(deliveryUses.read).toEqual([logKind, clockKind, ...decisionUses.read]);
+  const own = [webhookKind, deliveryLogKind, journalKind];
+  expect(deliveryUses.write).toEqual([...new Set([...own, ...decisionUses.write])]);
 });

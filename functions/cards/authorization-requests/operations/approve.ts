@@ -9,11 +9,24 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { endpointIdSchema } from '../../../kernel/jsonapi/link.ts';
 import { approveRequest } from '../decide.ts';
-import { decisionFrame, loadRequest, waitingRequest } from '../decision-frame.ts';
+import { type DecisionCall, decisionFrame, loadRequest, waitingRequest } from '../decision-frame.ts';
 import { requestToResource } from '../resource.ts';
 import type { AuthorizationRequest } from '../store.ts';
 
 const fundingPointer = '/data/attributes/fundingAccount';
+
+export const approvalForm = defineVariant({
+  type: 'approveAuthorizationRequest',
+  attributes: z.object({
+    amount: amountOrZeroSchema.optional(),
+    fundingAccount: endpointIdSchema.optional(),
+    tags: tagsField.optional(),
+  }),
+});
+
+type ApprovalCall = DecisionCall<z.output<typeof approvalForm.attributes>> & {
+  readonly loaded: { readonly funding: Account | undefined };
+};
 
 export const approveAuthorizationRequest = defineOperation({
   ...decisionFrame,
@@ -21,16 +34,7 @@ export const approveAuthorizationRequest = defineOperation({
   path: '/authorization-requests/{id}/approve',
   request: {
     optionalBody: true,
-    variants: [
-      defineVariant({
-        type: 'approveAuthorizationRequest',
-        attributes: z.object({
-          amount: amountOrZeroSchema.optional(),
-          fundingAccount: endpointIdSchema.optional(),
-          tags: tagsField.optional(),
-        }),
-      }),
-    ],
+    variants: [approvalForm],
   },
 
   load: ({ organisationId, path, body }) => {
@@ -41,25 +45,28 @@ export const approveAuthorizationRequest = defineOperation({
     };
   },
 
-  handle: async (call) => {
-    const { amount, fundingAccount, tags = {} } = call.body.attributes;
-    const { request, inUse } = await waitingRequest('approve', call);
-    if (inUse === undefined) return { data: requestToResource(request) };
-    mustBePart(request, amount);
-    const approval = {
-      amount: cents(amount ?? request.amount),
-      tags,
-      ...(fundingAccount === undefined ? {} : fundedBy(fundingAccount, call.loaded.funding, request)),
-    };
-    const { settings } = call.platform;
-    const decision = approveRequest(request, approval, inUse, { now: call.now, settings });
-    if (typeof decision === 'string') {
-      throw authorizationRequestMachine.refused(request, `the rules decline this use: ${decision}`);
-    }
-    await call.save(decision.change);
-    return { data: requestToResource(decision.request) };
-  },
+  handle: async (call) => ({ data: requestToResource(await approve(call)) }),
 });
+
+/** Approves a request that waits, and returns it as it is then. Refuses with 400, 404 or 409 what the operation refuses. */
+export async function approve(call: ApprovalCall): Promise<AuthorizationRequest> {
+  const { amount, fundingAccount, tags = {} } = call.body.attributes;
+  const { request, inUse } = await waitingRequest('approve', call);
+  if (inUse === undefined) return request;
+  mustBePart(request, amount);
+  const approval = {
+    amount: cents(amount ?? request.amount),
+    tags,
+    ...(fundingAccount === undefined ? {} : fundedBy(fundingAccount, call.loaded.funding, request)),
+  };
+  const { settings } = call.platform;
+  const decision = approveRequest(request, approval, inUse, { now: call.now, settings });
+  if (typeof decision === 'string') {
+    throw authorizationRequestMachine.refused(request, `the rules decline this use: ${decision}`);
+  }
+  await call.save(decision.change);
+  return decision.request;
+}
 
 /** Refuses with 400 an amount that the merchant does not take. */
 function mustBePart(request: AuthorizationRequest, amount: number = request.amount): void {

@@ -8,6 +8,7 @@ import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { requireTarget, webhookFields } from '../attributes.ts';
 import { startCursor } from '../cursor.ts';
+import { decidesAfter } from '../decider.ts';
 import { trialQueue } from '../queues.ts';
 import { beginDelivery } from '../wake.ts';
 import { idle } from '../health.ts';
@@ -55,7 +56,7 @@ export const createWebhook = defineOperation({
 
   load: ({ organisationId }) => ({ head: webhooksHead(organisationId) }),
 
-  handle: async ({ organisationId, body, loaded, now, table, platform, cipher: cipherOf, save }) => {
+  handle: async ({ organisationId, caller, body, loaded, now, table, platform, cipher: cipherOf, save }) => {
     const { token, ...given } = body.attributes;
     requireTarget(given.url, platform.settings);
     const head = loaded.head ?? firstWebhooksHead(organisationId);
@@ -69,7 +70,7 @@ export const createWebhook = defineOperation({
     const id = String(head.count + 1);
     const cipher = await cipherOf();
     const position = await headNumber(table, organisationId);
-    const webhook: Webhook = {
+    const set: Webhook = {
       ...webhookKey(organisationId, id),
       version: 0,
       organisationId,
@@ -84,6 +85,7 @@ export const createWebhook = defineOperation({
       status: webhookMachine.begin('Enabled'),
       createdAt: now,
     };
+    const webhook = { ...set, ...decidesAfter(set, caller) };
     const counted = { ...head, count: head.count + 1 };
     const headWrite = loaded.head === undefined ? insert({ ...counted, version: 1 }) : replace(counted);
     const cursor = startCursor(organisationId, id, position);

@@ -8,6 +8,7 @@ import { invariant } from '../../../kernel/base/invariant.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { requireTarget, tokenOverlapSecondsMax, webhookFields } from '../attributes.ts';
 import { type Cursor, cursor, replaceWebhook } from '../cursor.ts';
+import { decidesAfter } from '../decider.ts';
 import { healthOf } from '../health.ts';
 import { webhookToResource } from '../resource.ts';
 import { type Webhook, webhook, webhookKind } from '../store.ts';
@@ -44,7 +45,7 @@ export const updateWebhook = defineOperation({
     cursor: cursor(organisationId, path.id),
   }),
 
-  handle: async ({ path, body, loaded, realNow, table, platform, cipher: cipherOf, save }) => {
+  handle: async ({ path, body, caller, loaded, realNow, table, platform, cipher: cipherOf, save }) => {
     if (loaded.webhook === undefined) throw notFound('The webhook', path.id);
     invariant(loaded.cursor !== undefined, `cursor of webhook ${path.id} is missing`);
     const { token, tokenOverlapSeconds, subscriptionType, ...plain } = body.attributes;
@@ -53,8 +54,8 @@ export const updateWebhook = defineOperation({
 
     const cipher = await cipherOf();
     const subscriptions = await subscriptionsAfter(subscriptionType, loaded.webhook, loaded.cursor, table);
-    const { label, url, contentType, includeResources, ...kept } = loaded.webhook;
-    const set: Webhook = {
+    const { label, url, contentType, includeResources, decides: _decided, ...kept } = loaded.webhook;
+    const given: Webhook = {
       ...kept,
       label: plain.label ?? label,
       url: plain.url ?? url,
@@ -62,6 +63,7 @@ export const updateWebhook = defineOperation({
       includeResources: plain.includeResources ?? includeResources,
       subscriptions,
     };
+    const set = { ...given, ...decidesAfter(given, caller, loaded.webhook) };
     const overlapSeconds = tokenOverlapSeconds ?? 0;
     const changed = token === undefined ? set : withToken(set, { token, overlapSeconds, now: realNow }, cipher);
     const health = await healthOf(table, { webhook: changed, cursor: loaded.cursor }, realNow);

@@ -41,6 +41,8 @@ export const webhookTexts = defineTexts<{
     webhook: {
       ...webhookFieldTexts,
       status: ['Whether events are sent to it.', statuses],
+      decides:
+        'True if its answers to questions about cards decide: it gets nothing else, each event once, and was set up with a token with the scope authorization-requests-write.',
       token: 'The secret with which deliveries are signed. Absent if they are not, and in events about the webhook.',
       previousTokenUntil:
         'Until when, in real time, deliveries are signed with the previous token too. Absent if there is none.',
@@ -80,6 +82,24 @@ export const webhookTexts = defineTexts<{
         'Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for another attempt, or the status of the webhook.',
       durationMs: 'How many milliseconds the attempt took. Absent if there was none.',
       nextAttemptAt: 'When the events are sent again, in real time. Absent if they are not.',
+      decision: [
+        'What became of the decision in the answer to a question about a card. Absent if the answer had none.',
+        {
+          Approved: 'the request is Approved',
+          Declined: 'the request is Declined',
+          Refused: 'the decision was not taken, for the reasons in `errors`; the request waited as before',
+        },
+      ],
+      errors: [
+        'Why the decision was refused, the first three reasons, each as an error of the operation that decides.',
+        {
+          status: 'The HTTP status of the error.',
+          title: 'Its title.',
+          code: 'Its code.',
+          detail: 'The reason as a sentence.',
+          source: ['Where it is in the answer.', { pointer: 'A JSON pointer.' }],
+        },
+      ],
       webhook,
     },
     webhookDiagnosis: {

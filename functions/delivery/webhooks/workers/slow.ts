@@ -2,6 +2,7 @@ import { plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { timesOf } from '../../../kernel/journal/commit.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import type { Platform } from '../../../ports/platform.ts';
+import { askSideBySide } from '../ask-side-by-side.ts';
 import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { frozenBatch } from '../batch.ts';
@@ -11,6 +12,7 @@ import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
 import { type Attempted, attemptRow, deliveryUses, passDelivered, rangeOf, receivingWebhook } from '../delivery.ts';
 import { endIfUnavailable, giveUpDelivery, keepFailing, planRetry } from '../failure.ts';
 import { abandonedMessage, inShare } from '../in-share.ts';
+import { isAsked } from '../question.ts';
 import { deliveryTimeoutSeconds, slowQueue } from '../queues.ts';
 import { untilDue } from '../until-due.ts';
 import { continueDelivery, slowMessageSchema, wakeRetry, wakeSends } from '../wake.ts';
@@ -26,7 +28,7 @@ export const webhooksSlow = defineQueueWorker({
   duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: deliveryTimeoutSeconds,
   whenSuspended: 'goesOn',
-  source: { kind: 'queue', queue: slowQueue, batchSize: 1, maximumConcurrency: 50 },
+  source: { kind: 'queue', queue: slowQueue, batchSize: 1, maximumConcurrency: 60 },
   uses: deliveryUses,
   sends: wakeSends,
   needs: ['cipher', 'webhookSender'],
@@ -40,6 +42,9 @@ export const webhooksSlow = defineQueueWorker({
       if (found === undefined) return;
       const { webhook, cursor } = found;
       const { failing } = cursor;
+      if ('upTo' in message && laneOf(cursor) === 'slow' && isAsked(webhook, cursor.position)) {
+        return askSideBySide(platform, found, message.upTo);
+      }
       if (cursor.position !== message.position) return continueDelivery(platform, found);
       if (failing === undefined) {
         if (!('upTo' in message) || laneOf(cursor) !== 'slow') return continueDelivery(platform, found);

@@ -1,0 +1,82 @@
+import { answerUses, decideByAnswer } from '../../cards/authorization-requests/answer.ts';
+import { Problem, type ProblemPart, problems } from '../../kernel/base/problem.ts';
+import { problemOf } from '../../kernel/http/problem-of.ts';
+import { workerAuthor } from '../../kernel/journal/author.ts';
+import { readJson } from '../../kernel/jsonapi/read-json.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { ReceiverAnswer } from './attempt.ts';
+import type { Decision } from './delivery-log.ts';
+import type { AskedEvent } from './question.ts';
+import type { Webhook } from './store.ts';
+
+/** Kinds that a decision in an answer reads and writes. */
+export const decisionUses = answerUses;
+
+/** How many bytes of the answer to a question are read: more than any decision has. */
+export const decisionBytesMax = 64 * 1024;
+const valuesMax = 2_000;
+
+/**
+ * Takes the decision in the answer of a receiver to a question: that of the request that was asked about, in the organisation of the
+ * webhook, whatever the answer says. Returns what came of it, or undefined if the answer has none. A decision that is refused changes
+ * nothing; the request waits as before.
+ */
+export async function takeDecision(
+  platform: Platform,
+  webhook: Webhook,
+  { requestId, event }: AskedEvent,
+  answer: ReceiverAnswer,
+): Promise<Decision | undefined> {
+  const { organisationId, id: webhookId } = webhook;
+  try {
+    const document = documentIn(answer);
+    if (document === undefined) return undefined;
+    if (webhook.decides !== true) throw mayNotDecide();
+    const by = { type: 'webhook', id: webhookId };
+    const asked = { organisationId, requestId, by, author: workerAuthor('delivery') };
+    const { approvedAmount } = await decideByAnswer(platform, asked, document);
+    return { outcome: approvedAmount === undefined ? 'Declined' : 'Approved' };
+  } catch (error) {
+    const problem = problemOf(error);
+    const fields = { organisationId, webhookId, eventId: String(event.number), code: problem.code };
+    if (problems[problem.code].status < 500) platform.log.info(refusedMessage, fields);
+    else platform.log.error(refusedMessage, fields, error);
+    return { outcome: 'Refused', errors: problem.parts.slice(0, errorsMax).map((part) => storedError(problem, part)) };
+  }
+}
+
+/** The log message of a decision in an answer that was not taken. */
+const refusedMessage = 'a decision in an answer was refused';
+
+const mayNotDecide = (): Problem =>
+  new Problem(
+    'forbidden',
+    'This webhook may not decide: it was set up with a token without the scope authorization-requests-write',
+  );
+
+/**
+ * The document of an answer that decides or means to. Everything else that receivers answer 200 with, such as nothing or the word ok,
+ * is no decision.
+ */
+function documentIn({ text, isCut }: ReceiverAnswer): object | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  if (isCut) throw new Problem('payload_too_large', `An answer that decides has at most ${decisionBytesMax} bytes`);
+  const { value, faults } = readJson(Buffer.from(text, 'utf8'), valuesMax);
+  if (typeof value !== 'object' || value === null || !('data' in value)) return undefined;
+  if (faults.length > 0) throw new Problem('invalid_value', faults);
+  return value;
+}
+
+/** An attempt has its place in one write unit of the delivery log. */
+const errorsMax = 3;
+const detailCharsMax = 200;
+const pointerCharsMax = 80;
+
+function storedError({ code }: Problem, part: ProblemPart): NonNullable<Decision['errors']>[number] {
+  const { pointer } = part;
+  return {
+    code: part.code ?? code,
+    detail: part.detail.slice(0, detailCharsMax),
+    ...(pointer === undefined ? {} : { pointer: pointer.slice(0, pointerCharsMax) }),
+  };
+}

@@ -1,0 +1,259 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { timesOf } from '../../kernel/journal/commit.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { headNumber } from '../events/log-reads.ts';
+import { decisionBytesMax, takeDecision } from './answered-decision.ts';
+import { type AttemptResult, prepareAttempt } from './attempt.ts';
+import { batchBytesMax, nextBatch, type RecentChunk } from './batch.ts';
+import { cleared, type Cursor, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sendingEach } from './cursor.ts';
+import { moveFirst, WebhookChanged } from './deliver-next.ts';
+import { attemptOf, receivingWebhook } from './delivery.ts';
+import { type Decision, logDelivery, type LogEnd } from './delivery-log.ts';
+import { endIfUnavailable } from './failure.ts';
+import { SentOnce } from './in-share.ts';
+import { answerMsOf, askedEvent, type AskedEvent, isAsked } from './question.ts';
+import type { Webhook } from './store.ts';
+import { continueDelivery } from './wake.ts';
+import type { WebhookWithCursor } from './webhook-with-cursor.ts';
+
+/** How many events are taken from the log at a time: on their way, or waiting for their card's turn. */
+const takenMax = 40;
+/** The pause before the log is looked at again while questions are on their way. */
+const lookMs = 25;
+/**
+ * After so long a worker looks for a moment at which nothing is on its way, to leave the rest to another: every `everyMs` it takes
+ * nothing for `restMs`. So one that hangs does not stop the others. After `lastMs` it takes nothing more.
+ */
+const turn = { ms: 6_000, everyMs: 2_000, restMs: 400, lastMs: 12_000 } as const;
+
+/** An event that the cursor has passed and whose request is complete. */
+interface Taken extends AskedEvent {
+  readonly webhook: Webhook;
+  readonly sequence: number;
+  readonly send: Awaited<ReturnType<typeof prepareAttempt>>;
+  /** The bank's time when it was taken, and the real time. */
+  readonly taken: { readonly now: Instant; readonly realNow: Instant };
+}
+
+/** The work of one message. */
+interface Asking {
+  /** The webhook and its cursor as this worker has left them. */
+  current: WebhookWithCursor;
+  /** An end of the log. */
+  upTo: number;
+  /** Real time of the last body that arrived. */
+  arrivedAt: Instant | undefined;
+  /** True if nothing more is taken: the webhook was disabled or changed, or something failed. */
+  isOver: boolean;
+  failure?: unknown;
+  readonly beganAt: Instant;
+  readonly recent: RecentChunk;
+  readonly waiting: Taken[];
+  readonly onTheWay: Map<string, Taken>;
+  readonly results: AttemptResult[];
+  logged: LogEnd | undefined;
+  logging: Promise<void>;
+  /** Ends the pause. */
+  wake: () => void;
+}
+
+/**
+ * Sends the events of a webhook that is asked: those of different cards side by side, up to the number of the stage, and those of one
+ * card one after the other, each after the decision in the answer to the one before. A receiver that hangs costs its own question
+ * only, because others are taken from the log meanwhile.
+ *
+ * The cursor moves before anything is sent, as for every event that is sent once. So it does not matter which message began the work,
+ * or where the cursor was then. Afterwards a message asks for what is left.
+ */
+export async function askSideBySide(platform: Platform, current: WebhookWithCursor, upTo: number): Promise<void> {
+  const { deliveredAt, logged } = current.cursor;
+  const asking: Asking = {
+    current,
+    upTo,
+    arrivedAt: deliveredAt,
+    isOver: false,
+    beganAt: platform.clock.now(),
+    recent: {},
+    waiting: [],
+    onTheWay: new Map(),
+    results: [],
+    logged,
+    logging: Promise.resolve(),
+    wake: () => undefined,
+  };
+  while (await step(platform, asking));
+  await asking.logging;
+  if (asking.failure !== undefined) throw new SentOnce('asking failed', { cause: asking.failure });
+  await continueDelivery(platform, asking.current, asking.upTo);
+}
+
+/** Returns false when nothing is on its way and nothing is to be taken. */
+async function step(platform: Platform, asking: Asking): Promise<boolean> {
+  try {
+    const mayTake = takes(asking, platform.clock.now());
+    const hasMore = mayTake && (await take(platform, asking));
+    start(platform, asking);
+    await storeResults(platform, asking);
+    if (asking.onTheWay.size === 0 && asking.waiting.length === 0) return hasMore;
+  } catch (error) {
+    asking.failure ??= error;
+    asking.isOver = true;
+    // What is on its way comes to its end first: its decisions are taken and its rows are written.
+    if (asking.onTheWay.size === 0 && asking.waiting.length === 0) return false;
+  }
+  await Promise.race([pause(lookMs), new Promise<void>((resolve) => (asking.wake = resolve))]);
+  return true;
+}
+
+/** Whether this worker may take more from the log at a moment. */
+function takes({ isOver, beganAt }: Asking, now: Instant): boolean {
+  const age = msOf(now) - msOf(beganAt);
+  if (isOver || age >= turn.lastMs) return false;
+  return age < turn.ms || (age - turn.ms) % turn.everyMs >= turn.restMs;
+}
+
+/** Takes the next events from the log: the cursor moves past them. Returns whether there may be more to do at once. */
+async function take(platform: Platform, asking: Asking): Promise<boolean> {
+  const { webhook, cursor } = asking.current;
+  const { organisationId } = webhook;
+  const eventsMax = takenMax - asking.waiting.length - asking.onTheWay.size;
+  if (eventsMax === 0) return true;
+  if (cursor.position >= asking.upTo) asking.upTo = await headNumber(platform.table, organisationId, cursor.position);
+  if (cursor.position >= asking.upTo) return false;
+  const reader = { table: platform.table, cipher: await platform.cipher(organisationId), organisationId };
+  const range = { after: cursor.position, upTo: asking.upTo, eventsMax, bytesMax: batchBytesMax };
+  const batch = await nextBatch(reader, range, webhook, webhook, asking.recent);
+  const taken = await prepared(platform, asking.current, batch);
+  const moved =
+    batch.events.length === 0 ? movedTo(cursor, batch.to) : sendingEach(cursor, batch, platform.clock.now());
+  try {
+    asking.current = { webhook, cursor: await moveFirst(platform, asking.current, moved) };
+    asking.waiting.push(...taken);
+  } catch (error) {
+    if (!(error instanceof WebhookChanged)) throw error;
+    await readAgain(platform, asking);
+  }
+  return true;
+}
+
+/** The requests of events, complete before the cursor moves. */
+async function prepared(
+  platform: Platform,
+  { webhook, cursor }: WebhookWithCursor,
+  batch: Awaited<ReturnType<typeof nextBatch>>,
+): Promise<readonly Taken[]> {
+  const times = await timesOf(platform, webhook.organisationId);
+  const all: Taken[] = [];
+  let before = cursor;
+  for (const event of batch.events) {
+    const meta = lineMetaOf(before);
+    const waiting = { events: [event], sendableSince: batch.since };
+    const send = await prepareAttempt(platform, webhook, waiting, webhook, meta);
+    all.push({ ...askedEvent(event), webhook, sequence: meta.sequence, send, taken: times });
+    before = sendingEach(before, { events: [event], to: event.number }, times.realNow);
+  }
+  return all;
+}
+
+/** The webhook was changed, or another worker moves its cursor. Nothing was taken. */
+async function readAgain(platform: Platform, asking: Asking): Promise<void> {
+  const { organisationId, webhookId, generation } = asking.current.cursor;
+  const found = await receivingWebhook(platform, { organisationId, webhookId, generation });
+  if (found === undefined || !isAsked(found.webhook, found.cursor.position)) {
+    asking.isOver = true;
+    // A message with the same position would be dropped as a repeat, so this one comes again.
+    if (found !== undefined) asking.failure ??= new ConcurrencyConflict({});
+    return;
+  }
+  asking.current = found;
+}
+
+/** Sends what may be sent: the first event of each card, and no more of a kind at a time than the stage says. */
+function start(platform: Platform, asking: Asking): void {
+  const { sideBySide } = platform.settings.cards.requests;
+  const behind = new Set<string>();
+  for (const one of [...asking.waiting]) {
+    const sameKind = [...asking.onTheWay.values()].filter(({ isQuestion }) => isQuestion === one.isQuestion);
+    if (behind.has(one.cardId) || asking.onTheWay.has(one.cardId) || sameKind.length >= sideBySide) {
+      behind.add(one.cardId);
+      continue;
+    }
+    asking.waiting.splice(asking.waiting.indexOf(one), 1);
+    asking.onTheWay.set(one.cardId, one);
+    void send(platform, asking, one).finally(() => {
+      asking.onTheWay.delete(one.cardId);
+      asking.wake();
+    });
+  }
+}
+
+/** Sends an event, takes the decision in the answer, and has both logged. It never rejects. */
+async function send(platform: Platform, asking: Asking, one: Taken): Promise<void> {
+  try {
+    const waitedMs = msOf(platform.clock.now()) - msOf(one.taken.realNow);
+    const leftMs = answerMsOf(one, one.taken.now, platform.settings.cards.requests.seconds) - waitedMs;
+    const limits = { timeoutMs: Math.max(leftMs, answerMsOf(one, one.taken.now, 0)) };
+    const result = await one.send(one.isQuestion ? { ...limits, answerBytes: decisionBytesMax } : limits);
+    const answer = one.isQuestion && result.outcome === 'Delivered' ? result.answered : undefined;
+    const decision = answer && (await takeDecision(platform, one.webhook, one, answer));
+    if (result.outcome === 'Delivered') asking.arrivedAt = platform.clock.now();
+    asking.results.push(result);
+    log(platform, asking, one, { result, decision });
+  } catch (error) {
+    asking.failure ??= error;
+    asking.isOver = true;
+  }
+}
+
+/** Writes the row of an event after those before it. */
+function log(
+  platform: Platform,
+  asking: Asking,
+  { webhook, event, sequence }: Taken,
+  { result, decision }: { readonly result: AttemptResult; readonly decision: Decision | undefined },
+): void {
+  asking.logging = asking.logging
+    .then(async () => {
+      const cipher = await platform.cipher(webhook.organisationId);
+      const row = { ...attemptOf({ events: [event] }, result, webhook, cipher), attempts: 1, sequence };
+      const whole = decision === undefined ? row : { ...row, decision };
+      asking.logged = await logDelivery(platform, webhook, whole, [], asking.logged);
+    })
+    .catch((error: unknown) => {
+      asking.failure ??= error;
+    });
+}
+
+/** Stores what the results say about the receiver: that it fails, or that it answers again. */
+async function storeResults(platform: Platform, asking: Asking): Promise<void> {
+  for (const result of asking.results.splice(0)) {
+    const { webhook, cursor } = asking.current;
+    const times = result.outcome === 'Delivered' ? undefined : await timesOf(platform, webhook.organisationId);
+    const changed = times === undefined ? answeredCursor(cursor, result.durationMs) : failedCursor(asking, times.now);
+    if (changed === undefined) continue;
+    try {
+      asking.current = { webhook, cursor: await saveCursor(platform, cursor, changed) };
+    } catch (error) {
+      // The run is over, or another worker has the webhook: that one knows better.
+      if (!(error instanceof ConcurrencyConflict)) throw error;
+      await readAgain(platform, asking);
+      continue;
+    }
+    if (times !== undefined && (await endIfUnavailable(platform, webhook, asking.current.cursor, times))) {
+      asking.isOver = true;
+    }
+  }
+}
+
+/** The cursor after an answer, if that ends a failure or changes the lane. */
+function answeredCursor(cursor: Cursor, durationMs: number): Cursor | undefined {
+  const after = cleared(cursor, durationMs);
+  return cursor.failingSince === undefined && laneOf(after) === laneOf(cursor) ? undefined : after;
+}
+
+function failedCursor({ current: { cursor }, arrivedAt }: Asking, bankNow: Instant): Cursor {
+  const { deliveredAt: _sentAt, ...rest } = cursor;
+  return failedOnce(cursor, arrivedAt === undefined ? rest : { ...rest, deliveredAt: arrivedAt }, bankNow);
+}

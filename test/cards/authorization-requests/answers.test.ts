@@ -1,0 +1,277 @@
+import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
+import { type Received, startDeliveryBank } from '../../support/delivery/delivery-bank.ts';
+import { useStarted } from '../../support/bank/use-started.ts';
+import { tokenWith } from '../../support/bank/tokens.ts';
+import { type CardOf, moneyOf, openCard } from '../authorizations/authorization-bank.ts';
+import { approve, decline, requestOf, waiting } from './request-bank.ts';
+
+/** An organisation that decides in the answers of its webhook. */
+const bank = useStarted(() => startDeliveryBank(), 'file');
+let webhookId: string;
+beforeAll(async () => {
+  webhookId = await bank.webhook({ ...asked, url });
+});
+beforeEach(() => {
+  bank.received.length = 0;
+  bank.behaviour.answer = () => answer('');
+});
+
+const url = 'https://decides.example.com/hook';
+const asked = { subscriptionType: 'OnlyAuthorizationRequest', deliveryMode: 'AtMostOnce' };
+
+const answer = (bodyStart: string): SendResult => ({ outcome: 'answered', status: 200, durationMs: 5, bodyStart });
+const decision = (type: string, attributes: object, more: object = {}) =>
+  answer(JSON.stringify({ data: { type: `${type}AuthorizationRequest`, attributes, ...more } }));
+
+interface Told {
+  readonly type: string;
+  readonly relationships: { readonly authorizationRequest: { readonly data: { readonly id: string } } };
+}
+const toldBy = ({ text }: Received) => (JSON.parse(text) as { data: Told[] }).data[0];
+const idIn = (request: Received) => toldBy(request)?.relationships.authorizationRequest.data.id ?? '';
+const isQuestion = (request: Received) => toldBy(request)?.type === 'authorizationRequest.pending';
+const questions = () => bank.received.filter((one) => one.url === url && isQuestion(one));
+
+/** Answers questions so, and everything else with nothing. */
+function answering(decide: (request: Received) => SendResult | Promise<SendResult>): void {
+  bank.behaviour.answer = (request) => (isQuestion(request) && request.url === url ? decide(request) : answer(''));
+}
+
+/** What the delivery log says about the last question. */
+async function lastRow(id = webhookId) {
+  const { body } = await bank.call('GET', `/webhooks/${id}/deliveries`);
+  const rows = body.data as { attributes: Record<string, unknown> }[];
+  return rows.find(({ attributes }) => attributes['decision'] !== undefined || attributes['reason'] !== undefined)
+    ?.attributes;
+}
+
+/** A question that was asked and answered, on a card of its own with 100 dollars. */
+async function askedWith(reply: SendResult | ((id: string) => SendResult | Promise<SendResult>), attributes = {}) {
+  const card = await openCard(bank);
+  const id = await waiting(bank, card, attributes);
+  answering((request) => (typeof reply === 'function' ? reply(idIn(request)) : reply));
+  await bank.run();
+  return { ...card, id };
+}
+
+test('an approval in the answer holds the amount; the delivery log and the audit log say who decided', async () => {
+  const { id, accountId } = await askedWith((one) => decision('approve', { tags: { by: 'answer' } }, { id: one }));
+  expect(await requestOf(bank, id)).toMatchObject({
+    status: 'Approved',
+    approvedAmount: 50_00,
+    tags: { by: 'answer' },
+  });
+  expect(await moneyOf(bank, accountId)).toEqual([100_00, 50_00, 50_00]);
+  expect(await lastRow()).toMatchObject({ outcome: 'Delivered', status: 200, decision: 'Approved' });
+  await bank.run();
+  const { body } = await bank.call('GET', '/audit-log?sort=-createdAt&page[limit]=5');
+  const entry = (body.data as { attributes: Record<string, unknown>; relationships: object }[]).find(
+    ({ attributes }) => attributes['operation'] === 'approveAuthorizationRequest',
+  );
+  expect(entry).toMatchObject({
+    attributes: { actor: { kind: 'worker', name: 'delivery' }, fields: ['tags'], outcome: 'Done' },
+    relationships: { resources: { data: expect.arrayContaining([{ type: 'webhook', id: webhookId }]) } },
+  });
+  expect(bank.received.map((one) => toldBy(one)?.type)).toEqual([
+    'authorizationRequest.pending',
+    'authorizationRequest.approved',
+  ]);
+});
+
+test('a part is approved, another account pays, and a use is declined with a reason', async () => {
+  const part = await askedWith(decision('approve', { amount: 30_00 }), { partialApprovalAllowed: true });
+  expect(await requestOf(bank, part.id)).toMatchObject({ status: 'Approved', approvedAmount: 30_00 });
+  const other = await openCard(bank);
+  const funded = await askedWith(decision('approve', { fundingAccount: other.accountId }));
+  expect(await moneyOf(bank, other.accountId)).toEqual([50_00, 0, 50_00]);
+  expect(await moneyOf(bank, funded.accountId)).toEqual([150_00, 50_00, 100_00]);
+  const declined = await askedWith(decision('decline', { reason: 'InvalidMerchant' }));
+  expect(await requestOf(bank, declined.id)).toMatchObject({ status: 'Declined', declineReason: 'InvalidMerchant' });
+  expect(await lastRow()).toMatchObject({ outcome: 'Delivered', decision: 'Declined' });
+});
+
+test.each([
+  ['an unknown type', answer('{"data":{"type":"approve"}}'), 'invalid_value', '/data/type'],
+  ['no resource', answer('{"data":[]}'), 'invalid_value', '/data'],
+  ['text that is no JSON', answer('{"data":'), 'invalid_document', undefined],
+  ['an amount that is none', decision('approve', { amount: 'all' }), 'invalid_value', '/data/attributes/amount'],
+  ['more than is asked for', decision('approve', { amount: 60_00 }), 'invalid_value', '/data/attributes/amount'],
+  [
+    'a part that the merchant does not take',
+    decision('approve', { amount: 1 }),
+    'invalid_value',
+    '/data/attributes/amount',
+  ],
+  [
+    'a reason that nobody gives',
+    decision('decline', { reason: 'Timeout' }),
+    'invalid_value',
+    '/data/attributes/reason',
+  ],
+  ['another id', decision('approve', {}, { id: '100000001000000001' }), 'invalid_value', '/data/id'],
+  ['an unknown member', decision('approve', { amout: 50_00 }), 'invalid_value', '/data/attributes/amout'],
+  [
+    'an account that is not there',
+    decision('approve', { fundingAccount: '999999999' }),
+    'not_found',
+    '/data/attributes/fundingAccount',
+  ],
+  ['more than 64 KB', { ...decision('approve', {}), isCut: true } as SendResult, 'payload_too_large', undefined],
+])('%s is no decision: the delivery log says why, and the request waits', async (_, reply, code, pointer) => {
+  const { id } = await askedWith(reply);
+  const row = await lastRow();
+  const source = pointer === undefined ? {} : { source: { pointer } };
+  expect(row).toMatchObject({ outcome: 'Delivered', decision: 'Refused', errors: [{ code, ...source }] });
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
+  expect((await approve(bank, id)).status).toBe(200);
+  expect(bank.logs.filter(({ level, message }) => level !== 'info' && message.includes('decision'))).toEqual([]);
+});
+
+test('what the rules decline is refused with the reason, and the request waits', async () => {
+  const { id } = await askedWith(decision('approve', {}), { amount: 200_00 });
+  expect(await lastRow()).toMatchObject({ decision: 'Refused', errors: [{ status: '409', code: 'invalid_state' }] });
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
+});
+
+test.each(['', 'ok', '{"received":true}', '[1]', '{"errors":[]}'])('%p decides nothing', async (text) => {
+  const { id } = await askedWith(answer(text));
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
+  const { body } = await bank.call('GET', `/webhooks/${webhookId}/deliveries?page[limit]=1`);
+  expect(body.data[0].attributes).not.toHaveProperty('decision');
+});
+
+test('a decision with another status than 200 is none', async () => {
+  const { id } = await askedWith({ ...decision('approve', {}), status: 201 } as SendResult);
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
+  expect(await lastRow()).toMatchObject({ outcome: 'Failed', reason: 'status' });
+});
+
+test('exactly one decision wins: an answer after an operation is refused, and one that says the same is taken', async () => {
+  const lost = await askedWith(async (id) => {
+    expect((await decline(bank, id)).status).toBe(200);
+    return decision('approve', {});
+  });
+  expect(await requestOf(bank, lost.id)).toMatchObject({ status: 'Declined', declineReason: 'DoNotHonor' });
+  expect(await lastRow()).toMatchObject({ decision: 'Refused', errors: [{ code: 'invalid_state' }] });
+  const same = await askedWith(async (id) => {
+    expect((await approve(bank, id)).status).toBe(200);
+    return decision('approve', {});
+  });
+  expect(await moneyOf(bank, same.accountId)).toEqual([100_00, 50_00, 50_00]);
+  expect(await lastRow()).toMatchObject({ decision: 'Approved' });
+});
+
+test('an answer that comes too late is told so; the request is decided without it', async () => {
+  const { id, accountId } = await askedWith(() => {
+    bank.clock.advance({ seconds: 2 });
+    return decision('approve', {});
+  });
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined', declineReason: 'Timeout' });
+  expect(await lastRow()).toMatchObject({ decision: 'Refused', errors: [{ code: 'invalid_state' }] });
+  expect(await moneyOf(bank, accountId)).toEqual([100_00, 0, 100_00]);
+});
+
+test('a replay of a question decides nothing', async () => {
+  const { id } = await askedWith(answer(''));
+  const { body } = await bank.call('GET', '/events?filter[type]=authorizationRequest.pending&sort=-createdAt');
+  answering(() => decision('approve', {}));
+  expect((await bank.call('POST', `/events/${String(body.data[0].id)}`)).status).toBe(200);
+  await bank.run();
+  expect(questions()).toHaveLength(2);
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
+});
+
+/** Cards with a question each. */
+async function askOn(count: number): Promise<readonly CardOf[]> {
+  const cards: CardOf[] = [];
+  for (let one = 0; one < count; one += 1) cards.push(await openCard(bank));
+  for (const card of cards) await waiting(bank, card);
+  return cards;
+}
+
+test('questions about ten cards are asked side by side, and an eleventh waits for one of them', async () => {
+  const { sideBySide } = bank.platform.settings.cards.requests;
+  await askOn(sideBySide + 1);
+  const all = Promise.withResolvers<undefined>();
+  let [now, most] = [0, 0];
+  answering(async () => {
+    now += 1;
+    most = Math.max(most, now);
+    if (now === sideBySide) all.resolve(undefined);
+    await all.promise;
+    now -= 1;
+    return decision('approve', {});
+  });
+  await bank.run();
+  expect(most).toBe(sideBySide);
+  expect(questions()).toHaveLength(sideBySide + 1);
+  for (const one of questions()) expect(await requestOf(bank, idIn(one))).toMatchObject({ status: 'Approved' });
+  const sequences = questions().map(({ text }) => (JSON.parse(text) as { meta: { sequence: number } }).meta.sequence);
+  expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
+});
+
+test('one that hangs holds its own card only: others are asked meanwhile, and what follows on its card comes after it', async () => {
+  const [hanging, other] = await askOn(2);
+  const later = await waiting(bank, hanging ?? fail(), { amount: 1 });
+  const free = Promise.withResolvers<undefined>();
+  const order: string[] = [];
+  answering(async (request) => {
+    order.push(idIn(request));
+    if (order.length === 1) {
+      await free.promise;
+      return { outcome: 'failed', reason: 'timeout', durationMs: 2_000, detail: 'no answer' };
+    }
+    if (order.length === 2) {
+      // A question that is numbered while one hangs is asked before it ends.
+      order.push(`new ${await waiting(bank, other ?? fail(), { amount: 2 })}`);
+      await bank.project();
+    }
+    if (order.length === 4) free.resolve(undefined);
+    return decision('approve', {});
+  });
+  await bank.run();
+  const [first, second, asked, third, last] = order;
+  expect(asked).toBe(`new ${third ?? ''}`);
+  expect(last).toBe(later);
+  expect(await requestOf(bank, first ?? '')).toMatchObject({ status: 'Pending' });
+  for (const id of [second, third, last]) expect(await requestOf(bank, id ?? '')).toMatchObject({ status: 'Approved' });
+  // A receiver has until the request is decided without it, and never ten seconds.
+  for (const { timeoutMs = 0 } of bank.received) expect(timeoutMs).toBeLessThanOrEqual(2_000);
+});
+
+const fail = (): never => {
+  throw new Error('there is no such card');
+};
+
+test('a receiver that failed is asked by the slow lane, side by side too, until it answers again', async () => {
+  await bank.run();
+  await askedWith({ outcome: 'failed', reason: 'connection', durationMs: 1, detail: 'no receiver' });
+  expect((await bank.call('GET', `/webhooks/${webhookId}`)).body.data.attributes.health).toHaveProperty('failingSince');
+  const { id } = await askedWith(decision('approve', {}));
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Approved' });
+  const { health } = (await bank.call('GET', `/webhooks/${webhookId}`)).body.data.attributes;
+  expect(health).not.toHaveProperty('failingSince');
+});
+
+test('a webhook decides only if a token that may decide has set it up, and only such a token moves it', async () => {
+  const authorization = await tokenWith(bank, 'webhooks-write webhooks');
+  const by = { headers: { authorization: `Bearer ${authorization}` } };
+  const attributes = { label: 'told', url: 'https://told.example.com/hook', contentType: 'JsonAPI', ...asked };
+  const told = await bank.call('POST', '/webhooks', { data: { type: 'webhook', attributes } }, by);
+  expect(told.status).toBe(201);
+  const id = told.body.data.id as string;
+  expect(told.body.data.attributes).not.toHaveProperty('decides');
+  bank.behaviour.answer = (request) =>
+    request.url === url || !isQuestion(request) ? answer('') : decision('approve', {});
+  const request = await waiting(bank, await openCard(bank));
+  await bank.run();
+  expect(await requestOf(bank, request)).toMatchObject({ status: 'Pending' });
+  expect(await lastRow(id)).toMatchObject({ decision: 'Refused', errors: [{ status: '403', code: 'forbidden' }] });
+  const patch = (one: string, changes: object, how = {}) =>
+    bank.call('PATCH', `/webhooks/${one}`, { data: { type: 'webhook', attributes: changes } }, how);
+  expect((await patch(webhookId, { url: 'https://else.example.com/hook' }, by)).status).toBe(403);
+  expect((await patch(webhookId, { label: 'renamed' }, by)).body.data.attributes).toMatchObject({ decides: true });
+  expect((await patch(id, { label: 'decides' })).body.data.attributes).toMatchObject({ decides: true });
+  expect((await patch(id, { subscriptionType: 'All' })).body.data.attributes).not.toHaveProperty('decides');
+  expect((await bank.call('POST', `/webhooks/${id}/disable`)).status).toBe(200);
+});
