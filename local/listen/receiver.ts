@@ -17,6 +17,8 @@ export interface ReceivedRequest {
 export interface ReceiverReply {
   readonly answer: ReceiverFault;
   readonly afterSeconds: number;
+  /** What an answer with a status has in its body. */
+  readonly body?: string;
 }
 
 export interface HttpReceiver {
@@ -63,11 +65,11 @@ export async function startHttpReceiver(
 
 async function give(
   response: ServerResponse,
-  { answer, afterSeconds }: ReceiverReply,
+  { answer, afterSeconds, body = '' }: ReceiverReply,
   signal: AbortSignal,
 ): Promise<void> {
   if (afterSeconds > 0) await pause(afterSeconds * 1000, undefined, { signal });
   if (answer === 'timeout') return;
   if (answer === 'reset') response.destroy();
-  else response.writeHead(answer.status).end();
+  else response.writeHead(answer.status).end(body);
 }

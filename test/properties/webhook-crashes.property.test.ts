@@ -1,5 +1,8 @@
 import { deliveryLogPartition } from '../../functions/delivery/webhooks/delivery-log.ts';
 import { sweepQueue } from '../../functions/delivery/webhooks/queues.ts';
+import { moneyOf, openCard } from '../cards/authorizations/authorization-bank.ts';
+import { requestOf, waiting } from '../cards/authorization-requests/request-bank.ts';
+import { accepted } from '../support/simulation/simulation.ts';
 import { answered, type DeliveryBank, startDeliveryBank } from '../support/delivery/delivery-bank.ts';
 import { mortalPlatform } from '../support/simulation/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
@@ -86,6 +89,58 @@ describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
           else expectNoneTwice(run.world);
           expectNoHiddenGap(run.world);
           await expectLogged(run.world);
+        });
+      }
+    },
+    240_000,
+  );
+});
+
+/** Three cards, one of them with two questions; the receiver approves in its answers. Returns the requests and their accounts. */
+async function beAsked(run: Run, crash?: { at: number; moment: CrashMoment }) {
+  const { world, plan } = run;
+  const requests: { readonly id: string; readonly accountId: string }[] = [];
+  for (let cards = 0; cards < 3; cards += 1) {
+    const card = await openCard(world);
+    const ids = [await waiting(world, card, { amount: 10_00 })];
+    if (cards === 0) ids.push(await waiting(world, card, { amount: 20_00 }));
+    requests.push(...ids.map((id) => ({ id, accountId: card.accountId })));
+  }
+  const approval = { data: { type: 'approveAuthorizationRequest', attributes: {} } };
+  world.behaviour.answer = () => ({ ...accepted, bodyStart: JSON.stringify(approval) });
+  const before = plan.count;
+  if (crash !== undefined) plan.failAt(crash.at, crash.moment);
+  for (let round = 0; round < 3; round += 1) {
+    await survive(run);
+    await world.passTime({ minutes: 2 });
+  }
+  return { requests, writes: plan.count - before };
+}
+
+describe('decisions in answers', () => {
+  test.each(['before', 'after'] as const)(
+    'a crash %s any request asks nobody twice, and what is approved is held once',
+    async (moment) => {
+      const webhook = { deliveryMode: 'AtMostOnce', subscriptionType: 'OnlyAuthorizationRequest' };
+      const { writes } = await inWorld(async (run) => {
+        await run.world.webhook(webhook);
+        return beAsked(run);
+      });
+      expect(writes).toBeGreaterThan(20);
+      for (let at = 1; at <= writes; at += 1) {
+        await inWorld(async (run) => {
+          const { world } = run;
+          await world.webhook(webhook);
+          const { requests } = await beAsked(run, { at, moment });
+          const sent = idsOf(world).flat();
+          expect(new Set(sent).size).toBe(sent.length);
+          const held = new Map<string, number>();
+          for (const { id, accountId } of requests) {
+            const { status, approvedAmount = 0 } = await requestOf(world, id);
+            expect(['Pending', 'Approved', 'Declined']).toContain(status);
+            held.set(accountId, (held.get(accountId) ?? 0) + Number(approvedAmount));
+          }
+          for (const [accountId, amount] of held) expect((await moneyOf(world, accountId))[1]).toBe(amount);
         });
       }
     },
