@@ -558,6 +558,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'previousTokenUntil',
     'includeResources',
     'subscriptionType',
+    'decides',
     'health.lagEvents',
     'health.lagSeconds',
     'health.failingSince',

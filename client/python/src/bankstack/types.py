@@ -17013,6 +17013,8 @@ class WebhookAttributes(TypedDict):
     """Whether each event comes with its resource as it was after the event."""
     subscriptionType: 'WebhookSubscriptionType'
     """Which events are sent."""
+    decides: NotRequired['bool']
+    """True if its answers to questions about cards decide: it gets nothing else, each event once, and was set up with a token with the scope authorization-requests-write."""
     health: 'WebhookAttributesHealth'
     """How its deliveries go."""
 
@@ -17033,6 +17035,25 @@ class WebhookDelivery(TypedDict):
     """Its own values. Links to other resources are in `relationships`."""
     relationships: 'WebhookDeliveryRelationships'
     """The resources that it refers to."""
+
+
+class WebhookDeliveryAttributesErrorsItemSource(TypedDict):
+    """Where it is in the answer."""
+    pointer: 'str'
+    """A JSON pointer."""
+
+
+class WebhookDeliveryAttributesErrorsItem(TypedDict):
+    status: 'str'
+    """The HTTP status of the error."""
+    title: 'str'
+    """Its title."""
+    code: 'str'
+    """Its code."""
+    detail: 'str'
+    """The reason as a sentence."""
+    source: NotRequired['WebhookDeliveryAttributesErrorsItemSource']
+    """Where it is in the answer."""
 
 
 class WebhookDeliveryAttributes(TypedDict):
@@ -17062,6 +17083,14 @@ class WebhookDeliveryAttributes(TypedDict):
     """When the events are sent again, in real time. Absent if they are not. A moment: `2026-12-01T15:00:00.000Z`."""
     answer: NotRequired['str']
     """The first 512 bytes of the answer to an attempt that failed."""
+    decision: NotRequired['Literal["Approved", "Declined", "Refused"]']
+    """What became of the decision in the answer to a question about a card. Absent if the answer had none.
+
+    - `Approved`: the request is Approved
+    - `Declined`: the request is Declined
+    - `Refused`: the decision was not taken, for the reasons in `errors`; the request waited as before"""
+    errors: NotRequired['list[WebhookDeliveryAttributesErrorsItem]']
+    """Why the decision was refused, the first three reasons, each as an error of the operation that decides."""
 
 
 class WebhookDeliveryListResponse(TypedDict):
