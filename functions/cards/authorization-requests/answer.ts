@@ -11,8 +11,8 @@ import type { Uses } from '../../kernel/table/guarded-table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import { decisionFrame, loadRequest } from './decision-frame.ts';
-import { approvalForm, approve, approveAuthorizationRequest } from './operations/approve.ts';
-import { decline, declineAuthorizationRequest, declineForm } from './operations/decline.ts';
+import { approvalForm, approve } from './approve.ts';
+import { decline, declineForm } from './decline.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** Kinds that a decision in an answer reads and writes. */
@@ -53,9 +53,7 @@ export async function decideByAnswer(
       timesOf(platform, organisationId),
     ]);
     if (isSuspended) throw organisationSuspended();
-    const isApproval = body.type === approvalForm.type;
-    const operation = isApproval ? approveAuthorizationRequest.id : declineAuthorizationRequest.id;
-    const moment = { ...times, author: { ...author, operation, fields: Object.keys(body.attributes) } };
+    const moment = { ...times, author: { ...author, operation: body.type, fields: Object.keys(body.attributes) } };
     const call = {
       path: { id: requestId },
       loaded: { request, account: owner, funding },

@@ -141,7 +141,7 @@ test.each(['', 'ok', '{"received":true}', '[1]', '{"errors":[]}'])('%p decides n
 });
 
 test('a decision with another status than 200 is none', async () => {
-  const { id } = await askedWith({ ...decision('approve', {}), status: 201 } as SendResult);
+  const { id } = await askedWith({ ...decision('approve', {}), status: 201 });
   expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
   expect(await lastRow()).toMatchObject({ outcome: 'Failed', reason: 'status' });
 });
