@@ -97,7 +97,7 @@ describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
 });
 
 /** Three cards, one of them with two questions; the receiver approves in its answers. Returns the requests and their accounts. */
-async function beAsked(run: Run, crash?: { at: number; moment: CrashMoment }) {
+async function playQuestions(run: Run, crash?: { at: number; moment: CrashMoment }) {
   const { world, plan } = run;
   const requests: { readonly id: string; readonly accountId: string }[] = [];
   for (let cards = 0; cards < 3; cards += 1) {
@@ -124,14 +124,14 @@ describe('decisions in answers', () => {
       const webhook = { deliveryMode: 'AtMostOnce', subscriptionType: 'OnlyAuthorizationRequest' };
       const { writes } = await inWorld(async (run) => {
         await run.world.webhook(webhook);
-        return beAsked(run);
+        return playQuestions(run);
       });
       expect(writes).toBeGreaterThan(20);
       for (let at = 1; at <= writes; at += 1) {
         await inWorld(async (run) => {
           const { world } = run;
           await world.webhook(webhook);
-          const { requests } = await beAsked(run, { at, moment });
+          const { requests } = await playQuestions(run, { at, moment });
           const sent = idsOf(world).flat();
           expect(new Set(sent).size).toBe(sent.length);
           const held = new Map<string, number>();

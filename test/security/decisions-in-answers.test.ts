@@ -16,12 +16,16 @@ const approval = (members: object): SendResult => ({
   durationMs: 5,
   bodyStart: JSON.stringify({ data: { type: 'approveAuthorizationRequest', attributes: {}, ...members } }),
 });
-const asked = { subscriptionType: 'OnlyAuthorizationRequest', deliveryMode: 'AtMostOnce' };
+const questionsOnly = { subscriptionType: 'OnlyAuthorizationRequest', deliveryMode: 'AtMostOnce' };
 
 test('an answer that names the request of another organisation decides nothing', async () => {
   const victims = await waiting(bank, await openCard(bank));
   const attacker = await anotherOrganisation(bank);
-  await attacker.call('POST', '/webhooks', bodies.webhook({ url: 'https://attacker.example.com/hook', ...asked }));
+  await attacker.call(
+    'POST',
+    '/webhooks',
+    bodies.webhook({ url: 'https://attacker.example.com/hook', ...questionsOnly }),
+  );
   const named = { authorizationRequest: { data: { type: 'purchaseAuthorizationRequest', id: victims } } };
   for (const members of [{ id: victims }, { relationships: named }]) {
     const own = await waiting(attacker, await openCard(attacker));
@@ -36,7 +40,11 @@ test('an answer that names the request of another organisation decides nothing',
 
 test('an organisation that is suspended while it is asked decides nothing', async () => {
   const suspended = await anotherOrganisation(bank);
-  await suspended.call('POST', '/webhooks', bodies.webhook({ url: 'https://suspended.example.com/hook', ...asked }));
+  await suspended.call(
+    'POST',
+    '/webhooks',
+    bodies.webhook({ url: 'https://suspended.example.com/hook', ...questionsOnly }),
+  );
   const id = await waiting(suspended, await openCard(suspended));
   bank.behaviour.answer = async () => {
     const { organisationId } = suspended;

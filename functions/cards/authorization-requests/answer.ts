@@ -11,8 +11,8 @@ import type { Uses } from '../../kernel/table/guarded-table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { account } from '../../accounts/accounts/for-others.ts';
 import { decisionFrame, loadRequest } from './decision-frame.ts';
-import { approvalForm, approve } from './approve.ts';
-import { decline, declineForm } from './decline.ts';
+import { approvalForm, approveByOrganisation } from './approve.ts';
+import { declineByOrganisation, declineForm } from './decline.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** Kinds that a decision in an answer reads and writes. */
@@ -22,7 +22,7 @@ export const answerUses: Uses = {
 };
 
 /** The request that was asked about, and who answers. */
-export interface AskedOf {
+export interface AnsweredQuestion {
   readonly organisationId: string;
   readonly requestId: string;
   /** What answered, for the audit log: the change is about it too. */
@@ -37,7 +37,7 @@ export interface AskedOf {
  */
 export async function decideByAnswer(
   platform: Platform,
-  { organisationId, requestId, by, author }: AskedOf,
+  { organisationId, requestId, by, author }: AnsweredQuestion,
   document: unknown,
 ): Promise<AuthorizationRequest> {
   const body = decisionIn(document, requestId);
@@ -63,7 +63,9 @@ export async function decideByAnswer(
       save: (change: Parameters<typeof commit>[2]) =>
         commit(platform, moment, { ...change, about: [...(change.about ?? []), by] }),
     };
-    return body.type === approvalForm.type ? approve({ ...call, body }) : decline({ ...call, body });
+    return body.type === approvalForm.type
+      ? approveByOrganisation({ ...call, body })
+      : declineByOrganisation({ ...call, body });
   });
 }
 

@@ -28,7 +28,7 @@ type ApprovalCall = DecisionCall<z.output<typeof approvalForm.attributes>> & {
 };
 
 /** Approves a request that waits, and returns it as it is then. Refuses with 400, 404 or 409 what the operation refuses. */
-export async function approve(call: ApprovalCall): Promise<AuthorizationRequest> {
+export async function approveByOrganisation(call: ApprovalCall): Promise<AuthorizationRequest> {
   const { amount, fundingAccount, tags = {} } = call.body.attributes;
   const { request, inUse } = await waitingRequest('approve', call);
   if (inUse === undefined) return request;

@@ -15,7 +15,7 @@ export const declineForm = defineVariant({
 });
 
 /** Declines a request that waits, and returns it as it is then. Refuses with 404 or 409 what the operation refuses. */
-export async function decline(
+export async function declineByOrganisation(
   call: DecisionCall<z.output<typeof declineForm.attributes>>,
 ): Promise<AuthorizationRequest> {
   const { request, inUse } = await waitingRequest('decline', call);

@@ -5,7 +5,7 @@ import { workerAuthor } from '../../kernel/journal/author.ts';
 import { readJson } from '../../kernel/jsonapi/read-json.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ReceiverAnswer } from './attempt.ts';
-import type { Decision } from './delivery-log.ts';
+import type { AnsweredDecision } from './delivery-log.ts';
 import type { AskedEvent } from './question.ts';
 import type { Webhook } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function takeDecision(
   webhook: Webhook,
   { requestId, event }: AskedEvent,
   answer: ReceiverAnswer,
-): Promise<Decision | undefined> {
+): Promise<AnsweredDecision | undefined> {
   const { organisationId, id: webhookId } = webhook;
   try {
     const document = documentIn(answer);
@@ -72,7 +72,7 @@ const errorsMax = 3;
 const detailCharsMax = 200;
 const pointerCharsMax = 80;
 
-function storedError({ code }: Problem, part: ProblemPart): NonNullable<Decision['errors']>[number] {
+function storedError({ code }: Problem, part: ProblemPart): NonNullable<AnsweredDecision['errors']>[number] {
   const { pointer } = part;
   return {
     code: part.code ?? code,

@@ -10,10 +10,10 @@ import { batchBytesMax, nextBatch, type RecentChunk } from './batch.ts';
 import { cleared, type Cursor, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sendingEach } from './cursor.ts';
 import { moveFirst, WebhookChanged } from './deliver-next.ts';
 import { attemptOf, receivingWebhook } from './delivery.ts';
-import { type Decision, logDelivery, type LogEnd } from './delivery-log.ts';
+import { type AnsweredDecision, logDelivery, type LogEnd } from './delivery-log.ts';
 import { endIfUnavailable } from './failure.ts';
 import { SentOnce } from './in-share.ts';
-import { answerMsOf, askedEvent, type AskedEvent, isAsked } from './question.ts';
+import { answerMsOf, askedEvent, type AskedEvent, takesQuestions } from './question.ts';
 import type { Webhook } from './store.ts';
 import { continueDelivery } from './wake.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
@@ -161,7 +161,7 @@ async function prepared(
 async function readAgain(platform: Platform, asking: Asking): Promise<void> {
   const { organisationId, webhookId, generation } = asking.current.cursor;
   const found = await receivingWebhook(platform, { organisationId, webhookId, generation });
-  if (found === undefined || !isAsked(found.webhook, found.cursor.position)) {
+  if (found === undefined || !takesQuestions(found.webhook, found.cursor.position)) {
     asking.isOver = true;
     // A message with the same position would be dropped as a repeat, so this one comes again.
     if (found !== undefined) asking.failure ??= new ConcurrencyConflict({});
@@ -212,7 +212,7 @@ function log(
   platform: Platform,
   asking: Asking,
   { webhook, event, sequence }: Taken,
-  { result, decision }: { readonly result: AttemptResult; readonly decision: Decision | undefined },
+  { result, decision }: { readonly result: AttemptResult; readonly decision: AnsweredDecision | undefined },
 ): void {
   asking.logging = asking.logging
     .then(async () => {

@@ -37,7 +37,7 @@ const decisionSchema = z.object({
     .array(z.object({ code: storedText<ProblemCode>(), detail: keptText, pointer: keptText.optional() }))
     .optional(),
 });
-export type Decision = z.infer<typeof decisionSchema>;
+export type AnsweredDecision = z.infer<typeof decisionSchema>;
 
 const rowShape = {
   id: idSchema,

@@ -8,7 +8,7 @@ import { type Lane, laneOf } from './cursor.ts';
 import { deliverNext, logRecent, type BatchState, WebhookChanged } from './deliver-next.ts';
 import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
-import { isAsked } from './question.ts';
+import { takesQuestions } from './question.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { HeldMessage } from './until-due.ts';
@@ -81,7 +81,7 @@ async function deliverStep(platform: Platform, lane: Lane, held: HeldMessage, st
     await wakeRetry(platform, found.cursor);
     return false;
   }
-  if (isAsked(found.webhook, position) && laneOf(found.cursor) === lane) {
+  if (takesQuestions(found.webhook, position) && laneOf(found.cursor) === lane) {
     await askSideBySide(platform, found, upTo);
     return false;
   }

@@ -9,7 +9,7 @@ import type { Webhook } from './store.ts';
  * True if everything that a webhook gets after event `position` are authorization requests, each sent once. Such a webhook is asked
  * about several cards side by side, and may decide in its answers.
  */
-export function isAsked(
+export function takesQuestions(
   { deliveryMode, subscriptions }: Pick<Webhook, 'deliveryMode' | 'subscriptions'>,
   position: number,
 ): boolean {

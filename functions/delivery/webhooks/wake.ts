@@ -5,7 +5,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { type Cursor, type Lane, laneOf } from './cursor.ts';
 import { fastQueue, slowQueue, sweepQueue, timersQueue, trialQueue } from './queues.ts';
 import { askedShareOf, shareOf } from '../../kernel/workers/share.ts';
-import { isAsked } from './question.ts';
+import { takesQuestions } from './question.ts';
 import { type WebhookWithCursor, readIntactWebhooks } from './webhook-with-cursor.ts';
 import { type Webhook, webhookItem, webhookKey, webhookKind } from './store.ts';
 import { maySelect } from './subscriptions.ts';
@@ -158,7 +158,7 @@ export async function wakeNext(
   await platform.queues.send({
     queue: laneQueues[lane].name,
     body: { organisationId, webhookId, generation, position, upTo, format } satisfies NextMessage,
-    group: isAsked(webhook, position)
+    group: takesQuestions(webhook, position)
       ? askedShareOf(organisationId, webhookId)
       : shareOf(platform.settings, lane, organisationId, webhookId),
     deduplicationId: [organisationId, webhookId, generation, position].join('-'),

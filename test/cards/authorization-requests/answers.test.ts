@@ -9,7 +9,7 @@ import { approve, decline, requestOf, waiting } from './request-bank.ts';
 const bank = useStarted(() => startDeliveryBank(), 'file');
 let webhookId: string;
 beforeAll(async () => {
-  webhookId = await bank.webhook({ ...asked, url });
+  webhookId = await bank.webhook({ ...questionsOnly, url });
 });
 beforeEach(() => {
   bank.received.length = 0;
@@ -17,17 +17,17 @@ beforeEach(() => {
 });
 
 const url = 'https://decides.example.com/hook';
-const asked = { subscriptionType: 'OnlyAuthorizationRequest', deliveryMode: 'AtMostOnce' };
+const questionsOnly = { subscriptionType: 'OnlyAuthorizationRequest', deliveryMode: 'AtMostOnce' };
 
 const answer = (bodyStart: string): SendResult => ({ outcome: 'answered', status: 200, durationMs: 5, bodyStart });
 const decision = (type: string, attributes: object, more: object = {}) =>
   answer(JSON.stringify({ data: { type: `${type}AuthorizationRequest`, attributes, ...more } }));
 
-interface Told {
+interface EventBody {
   readonly type: string;
   readonly relationships: { readonly authorizationRequest: { readonly data: { readonly id: string } } };
 }
-const toldBy = ({ text }: Received) => (JSON.parse(text) as { data: Told[] }).data[0];
+const toldBy = ({ text }: Received) => (JSON.parse(text) as { data: EventBody[] }).data[0];
 const idIn = (request: Received) => toldBy(request)?.relationships.authorizationRequest.data.id ?? '';
 const isQuestion = (request: Received) => toldBy(request)?.type === 'authorizationRequest.pending';
 const questions = () => bank.received.filter((one) => one.url === url && isQuestion(one));
@@ -230,8 +230,8 @@ test('one that hangs holds its own card only: others are asked meanwhile, and wh
     return decision('approve', {});
   });
   await bank.run();
-  const [first, second, asked, third, last] = order;
-  expect(asked).toBe(`new ${third ?? ''}`);
+  const [first, second, newest, third, last] = order;
+  expect(newest).toBe(`new ${third ?? ''}`);
   expect(last).toBe(later);
   expect(await requestOf(bank, first ?? '')).toMatchObject({ status: 'Pending' });
   for (const id of [second, third, last]) expect(await requestOf(bank, id ?? '')).toMatchObject({ status: 'Approved' });
@@ -256,7 +256,7 @@ test('a receiver that failed is asked by the slow lane, side by side too, until 
 test('a webhook decides only if a token that may decide has set it up, and only such a token moves it', async () => {
   const authorization = await tokenWith(bank, 'webhooks-write webhooks');
   const by = { headers: { authorization: `Bearer ${authorization}` } };
-  const attributes = { label: 'told', url: 'https://told.example.com/hook', contentType: 'JsonAPI', ...asked };
+  const attributes = { label: 'told', url: 'https://told.example.com/hook', contentType: 'JsonAPI', ...questionsOnly };
   const told = await bank.call('POST', '/webhooks', { data: { type: 'webhook', attributes } }, by);
   expect(told.status).toBe(201);
   const id = told.body.data.id as string;

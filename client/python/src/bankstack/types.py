@@ -17086,8 +17086,8 @@ class WebhookDeliveryAttributes(TypedDict):
     decision: NotRequired['Literal["Approved", "Declined", "Refused"]']
     """What became of the decision in the answer to a question about a card. Absent if the answer had none.
 
-    - `Approved`: the request is Approved
-    - `Declined`: the request is Declined
+    - `Approved`: the decision was taken, and the amount is held
+    - `Declined`: the decision was taken, and nothing is held
     - `Refused`: the decision was not taken, for the reasons in `errors`; the request waited as before"""
     errors: NotRequired['list[WebhookDeliveryAttributesErrorsItem]']
     """Why the decision was refused, the first three reasons, each as an error of the operation that decides."""

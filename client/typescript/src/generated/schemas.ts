@@ -16532,6 +16532,8 @@ export interface WebhookAttributes {
   includeResources: boolean;
   /** Which events are sent. */
   subscriptionType: WebhookSubscriptionType;
+  /** True if its answers to questions about cards decide: it gets nothing else, each event once, and was set up with a token with the scope authorization-requests-write. */
+  decides?: boolean;
   /** How its deliveries go. */
   health: {
     /** The number of events that wait for delivery, 0 unless it is Enabled. If it selects only some events and is far behind, there may be more. */
@@ -16593,6 +16595,30 @@ export interface WebhookDeliveryAttributes {
   nextAttemptAt?: string;
   /** The first 512 bytes of the answer to an attempt that failed. */
   answer?: string;
+  /**
+   * What became of the decision in the answer to a question about a card. Absent if the answer had none.
+   *
+   * - `Approved`: the decision was taken, and the amount is held
+   * - `Declined`: the decision was taken, and nothing is held
+   * - `Refused`: the decision was not taken, for the reasons in `errors`; the request waited as before
+   */
+  decision?: "Approved" | "Declined" | "Refused";
+  /** Why the decision was refused, the first three reasons, each as an error of the operation that decides. */
+  errors?: {
+    /** The HTTP status of the error. */
+    status: string;
+    /** Its title. */
+    title: string;
+    /** Its code. */
+    code: string;
+    /** The reason as a sentence. */
+    detail: string;
+    /** Where it is in the answer. */
+    source?: {
+      /** A JSON pointer. */
+      pointer: string;
+    };
+  }[];
 }
 
 export interface WebhookDeliveryListResponse {

@@ -1,6 +1,6 @@
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { approvalForm, approve } from '../approve.ts';
+import { approvalForm, approveByOrganisation } from '../approve.ts';
 import { decisionFrame, loadRequest } from '../decision-frame.ts';
 import { requestToResource } from '../resource.ts';
 
@@ -21,5 +21,5 @@ export const approveAuthorizationRequest = defineOperation({
     };
   },
 
-  handle: async (call) => ({ data: requestToResource(await approve(call)) }),
+  handle: async (call) => ({ data: requestToResource(await approveByOrganisation(call)) }),
 });

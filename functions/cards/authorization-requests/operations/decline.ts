@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { decisionFrame, loadRequest } from '../decision-frame.ts';
-import { decline, declineForm } from '../decline.ts';
+import { declineByOrganisation, declineForm } from '../decline.ts';
 import { requestToResource } from '../resource.ts';
 
 export const declineAuthorizationRequest = defineOperation({
@@ -14,5 +14,5 @@ export const declineAuthorizationRequest = defineOperation({
 
   load: ({ organisationId, path }) => loadRequest(organisationId, path.id),
 
-  handle: async (call) => ({ data: requestToResource(await decline(call)) }),
+  handle: async (call) => ({ data: requestToResource(await declineByOrganisation(call)) }),
 });

@@ -85,8 +85,8 @@ export const webhookTexts = defineTexts<{
       decision: [
         'What became of the decision in the answer to a question about a card. Absent if the answer had none.',
         {
-          Approved: 'the request is Approved',
-          Declined: 'the request is Declined',
+          Approved: 'the decision was taken, and the amount is held',
+          Declined: 'the decision was taken, and nothing is held',
           Refused: 'the decision was not taken, for the reasons in `errors`; the request waited as before',
         },
       ],

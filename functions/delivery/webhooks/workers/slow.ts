@@ -12,7 +12,7 @@ import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
 import { type Attempted, attemptRow, deliveryUses, passDelivered, rangeOf, receivingWebhook } from '../delivery.ts';
 import { endIfUnavailable, giveUpDelivery, keepFailing, planRetry } from '../failure.ts';
 import { abandonedMessage, inShare } from '../in-share.ts';
-import { isAsked } from '../question.ts';
+import { takesQuestions } from '../question.ts';
 import { deliveryTimeoutSeconds, slowQueue } from '../queues.ts';
 import { untilDue } from '../until-due.ts';
 import { continueDelivery, slowMessageSchema, wakeRetry, wakeSends } from '../wake.ts';
@@ -42,7 +42,7 @@ export const webhooksSlow = defineQueueWorker({
       if (found === undefined) return;
       const { webhook, cursor } = found;
       const { failing } = cursor;
-      if ('upTo' in message && laneOf(cursor) === 'slow' && isAsked(webhook, cursor.position)) {
+      if ('upTo' in message && laneOf(cursor) === 'slow' && takesQuestions(webhook, cursor.position)) {
         return askSideBySide(platform, found, message.upTo);
       }
       if (cursor.position !== message.position) return continueDelivery(platform, found);
