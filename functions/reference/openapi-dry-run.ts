@@ -15,10 +15,11 @@ export const dryRunSchema = z
   .strictObject({
     isComplete: z.boolean().meta({
       description:
-        'False if a partner would have to be asked before anything is decided: the answer then has no `data`',
+        'False if something outside of the platform would have to be asked before anything is decided: the answer then has no `data`',
     }),
     partners: z.array(z.string()).meta({
-      description: 'What outside of the platform the request would use. A dry run asks nobody and sends nothing',
+      description:
+        'What outside of the platform the request would use, for example `cardProcessor` or `textMessages`. A dry run asks nobody and sends nothing',
     }),
     balances: z
       .array(
@@ -37,9 +38,11 @@ export const dryRunSchema = z
     events: z
       .array(
         z.strictObject({
-          type: z.string(),
-          attributes: someObject,
-          relationships: z.record(z.string(), z.strictObject({ data: z.unknown() })),
+          type: z.string().meta({ description: 'The type of the event, for example `payment.created`' }),
+          attributes: someObject.meta({ description: 'What the event says, as a webhook would get it' }),
+          relationships: z
+            .record(z.string(), z.strictObject({ data: z.unknown() }))
+            .meta({ description: 'The resources that the event is about, by their types and ids' }),
         }),
       )
       .optional()

@@ -1,4 +1,5 @@
-import { portDefinitions } from '../../functions/ports/ports.ts';
+import { readFileSync } from 'node:fs';
+import { portDefinitions, portNames } from '../../functions/ports/ports.ts';
 import { operations } from '../../functions/registry.ts';
 import { parseInstant } from '../../functions/kernel/base/calendar/instant.ts';
 import { loggedEvent } from '../../functions/delivery/events/logged-event.ts';
@@ -115,3 +116,10 @@ function watchWrites(bank: Bank): () => readonly string[] {
   }
   return () => keys;
 }
+
+test('the guide names ports that there are', () => {
+  const [, row = ''] = /^\| `partners`\s+\|([^|]*)\|$/m.exec(readFileSync('docs/integrate/dry-run.md', 'utf8')) ?? [];
+  const named = [...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !(portNames as readonly string[]).includes(name))).toEqual([]);
+});

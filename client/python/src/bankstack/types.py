@@ -9617,16 +9617,19 @@ class DryRunReportEventsItemRelationships(TypedDict):
 
 class DryRunReportEventsItem(TypedDict):
     type: 'str'
+    """The type of the event, for example `payment.created`"""
     attributes: 'dict[str, Any]'
+    """What the event says, as a webhook would get it"""
     relationships: 'dict[str, DryRunReportEventsItemRelationships]'
+    """The resources that the event is about, by their types and ids"""
 
 
 class DryRunReport(TypedDict):
     """What the request would do. Only there if it was sent with `Dry-Run: true`"""
     isComplete: 'bool'
-    """False if a partner would have to be asked before anything is decided: the answer then has no `data`"""
+    """False if something outside of the platform would have to be asked before anything is decided: the answer then has no `data`"""
     partners: 'list[str]'
-    """What outside of the platform the request would use. A dry run asks nobody and sends nothing"""
+    """What outside of the platform the request would use, for example `cardProcessor` or `textMessages`. A dry run asks nobody and sends nothing"""
     balances: NotRequired['list[DryRunReportBalancesItem]']
     """The accounts of which the request would change the money"""
     transactions: NotRequired['list[DryRunReportTransactionsItem]']

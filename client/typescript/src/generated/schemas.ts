@@ -9417,9 +9417,9 @@ export interface DryRunDocument {
 
 /** What the request would do. Only there if it was sent with `Dry-Run: true` */
 export interface DryRunReport {
-  /** False if a partner would have to be asked before anything is decided: the answer then has no `data` */
+  /** False if something outside of the platform would have to be asked before anything is decided: the answer then has no `data` */
   isComplete: boolean;
-  /** What outside of the platform the request would use. A dry run asks nobody and sends nothing */
+  /** What outside of the platform the request would use, for example `cardProcessor` or `textMessages`. A dry run asks nobody and sends nothing */
   partners: string[];
   /** The accounts of which the request would change the money */
   balances?: {
@@ -9437,8 +9437,11 @@ export interface DryRunReport {
   }[];
   /** The events that webhooks would get, in their order. Customers and limited tokens see none */
   events?: {
+    /** The type of the event, for example `payment.created` */
     type: string;
+    /** What the event says, as a webhook would get it */
     attributes: Record<string, unknown>;
+    /** The resources that the event is about, by their types and ids */
     relationships: Record<string, {
       data: unknown;
     }>;

@@ -14,9 +14,9 @@ export interface Amounts {
 
 /** What a request would do, in `meta.dryRun` of its answer. */
 export interface DryRunReport {
-  /** False if a partner would have to be asked first: the answer ends there, and has no resource. */
+  /** False if something outside of the platform would have to be asked first: the answer ends there, and has no resource. */
   readonly isComplete: boolean;
-  /** The partners who would be asked, or who would carry something. */
+  /** The ports by which something outside of the platform would be asked or used: a partner, or the queue of a worker. */
   readonly partners: readonly PortName[];
   readonly balances?: readonly { readonly accountId: string; readonly before: Amounts; readonly after: Amounts }[];
   readonly transactions?: readonly ResourceObject[];
@@ -29,7 +29,7 @@ export interface DryRunReport {
 export interface DryRunAttempt {
   /** The table that nothing is written to, but for the slots of operations that may take long: a dry run takes one like any request. */
   readonly tableOfSlots: Table;
-  /** Runs a decision, and ends it where a partner would have to be asked. */
+  /** Runs a decision, and ends it where something outside would have to be asked. */
   readonly unlessAsking: (decide: () => Promise<AnyReply>) => Promise<AnyReply>;
   readonly reportTo: (caller: Caller) => Promise<DryRunReport>;
 }
