@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 import { createRunner } from 'jest-light-runner';
@@ -19,6 +19,16 @@ try {
 const LightRunner = createRunner({ runtime: 'child_process' });
 const folderOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What Node compiled: each run adds a file for each suite, since suites are loaded under a name of their own each time. */
+const compiled = folderOf('../../../.build/compile-cache');
+const compiledFilesMax = 60_000;
+
+function boundCompiled() {
+  if (existsSync(compiled) && readdirSync(compiled, { recursive: true }).length > compiledFilesMax) {
+    rmSync(compiled, { recursive: true, force: true });
+  }
+}
+
 /**
  * Runs the test files in processes of plain Node, which loads each module once for all files. Jest's own runner gives
  * each file a world of its own and loads everything again: for this project that is half of the time. What Node makes of
@@ -33,7 +43,8 @@ export default class Runner extends LightRunner {
   constructor(globalConfig, context) {
     // set-up.ts holds the tests to it: this runner has no time limit of its own.
     process.env['TEST_TIMEOUT_MS'] = String(globalConfig.testTimeout ?? context?.config?.testTimeout);
-    process.env['NODE_COMPILE_CACHE'] ??= folderOf('../../../.build/compile-cache');
+    boundCompiled();
+    process.env['NODE_COMPILE_CACHE'] ??= compiled;
     process.env['NODE_OPTIONS'] = `--import ${new URL('worker-data.js', import.meta.url).href}`;
     super(globalConfig, context);
     this.#isFiltered = Boolean(globalConfig.testNamePattern);

@@ -29,5 +29,8 @@ if (send !== undefined) {
   };
 }
 
+// The runner ends its processes by a signal. Node writes what it compiled to NODE_COMPILE_CACHE only when a process exits by itself.
+process.once('SIGTERM', () => process.exit());
+
 // Processes that tests start need none of this.
 delete process.env['NODE_OPTIONS'];
