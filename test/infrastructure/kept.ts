@@ -16,6 +16,15 @@ const sources = ['functions', 'lib', 'bin/preflight', 'test/infrastructure'];
 const keptForMs = 24 * 60 * 60 * 1000;
 const waitMs = 100;
 
+/** What this process has read: most suites ask for the same stages, of some MB each, and keep them. */
+const inMemory = new Map<string, unknown>();
+
+function read(file: string): unknown {
+  const value = inMemory.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as unknown);
+  inMemory.set(file, value);
+  return value;
+}
+
 /** What was asked for, in its order. .build/synthesis keeps it until a source file changes, for all processes. */
 export function keptOrMade<Value>(wanted: readonly Slow<Value>[]): readonly Value[] {
   const root = projectRoot();
@@ -33,7 +42,7 @@ export function keptOrMade<Value>(wanted: readonly Slow<Value>[]): readonly Valu
     if (mine.length === 0) pause(waitMs);
     else makeAll(mine, fileOf);
   }
-  return wanted.map((one) => JSON.parse(readFileSync(keptFile(one) ?? fileOf(one.name), 'utf8')) as Value);
+  return wanted.map((one) => read(keptFile(one) ?? fileOf(one.name)) as Value);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { operations, summaryOf, unlistedRoutes, wingOf, workers } from '../../functions/registry.ts';
 import { addStacks, stageOf } from '../../lib/stack-of-stage.ts';
 import type { Stage } from '../../lib/stages.ts';
+import { forgettingTokens } from './cdk-tokens.ts';
 import { type Findings, findingsOf, noFindings } from './findings.ts';
 import { type NestedIn, partsOf, type Resource, resourcesOf, type Template, type TemplateParts } from './template.ts';
 
@@ -57,7 +58,7 @@ export function synthesiseStage(wish: Wish): Made | { readonly refusal: string }
   // The CDK notes the place of each token, whatever `stackTraces` says: a tenth of the time of a stage.
   Error.stackTraceLimit = 0;
   try {
-    return make(wish, outdir);
+    return forgettingTokens(() => make(wish, outdir));
   } catch (error) {
     return { refusal: String(error) };
   } finally {
