@@ -3,16 +3,16 @@ import { formName } from '../../functions/kernel/http/variant.ts';
 import { type ProblemCode, problems } from '../../functions/kernel/base/problem.ts';
 import { frameCodes } from '../../functions/reference/openapi-examples.ts';
 import { codesOf } from '../../functions/reference/openapi-responses.ts';
-import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { type RecordedExchange, recordedOf } from '../../functions/reference/recorded-examples.ts';
 import { eventTypes, operations } from '../../functions/registry.ts';
 import { createRouter } from '../../local/gateway/route.ts';
 import { isOdd } from '../record/choose.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import { allowedBy, type Components, type Json } from './support/json-schema.ts';
+import { openApiText } from './support/open-api-text.ts';
 import { unprovokedErrors } from './support/unprovoked-errors.ts';
 
-const document = JSON.parse(JSON.stringify(openApiDocument(operations, eventTypes))) as {
+const document = JSON.parse(openApiText) as {
   readonly paths: Json;
   readonly webhooks: Json;
   readonly components: {

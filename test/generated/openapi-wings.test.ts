@@ -7,6 +7,7 @@ import { createPublicHandler } from '../../functions/reference/public-handler.ts
 import { servedDocument } from '../../functions/reference/served-document.ts';
 import { eventTypes, operations } from '../../functions/registry.ts';
 import { localReference } from '../../local/reference.ts';
+import { openApiText } from './support/open-api-text.ts';
 
 type Parts = Readonly<Record<string, JsonObject>>;
 interface Document {
@@ -17,8 +18,8 @@ interface Document {
 }
 
 const plain = (document: JsonObject): Document => JSON.parse(JSON.stringify(document)) as Document;
-const whole = plain(openApiDocument(operations, eventTypes));
-const wings = [...openApiOfWings(openApiDocument(operations, eventTypes))].map(
+const whole = JSON.parse(openApiText) as Document;
+const wings = [...openApiOfWings(JSON.parse(openApiText) as JsonObject)].map(
   ([name, document]) => [name, plain(document)] as const,
 );
 
