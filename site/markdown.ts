@@ -15,7 +15,7 @@ export class Markdown {
   #drawings = 0;
 
   constructor(from: string) {
-    const drawn = (text: string) => drawingMarkup(drawnMermaid(text), `tip${(this.#drawings += 1)}`);
+    const drawn = (text: string) => drawingMarkup(drawnMermaid(text), (this.#drawings += 1));
     this.#marked = new Marked({
       gfm: true,
       renderer: {
@@ -66,9 +66,9 @@ export const tableMarkup = (head: string, rows: readonly string[]): string =>
     .map((row) => `<tr>${row}</tr>`)
     .join('')}</tbody></table></div>\n`;
 
-/** A drawing in a text. */
-const drawingMarkup = (svg: string, tip: string): string =>
-  `<figure class="drawing" tabindex="0" role="region" aria-label="Drawing">${svg.replaceAll('"tip"', `"${tip}"`).replaceAll('#tip)', `#${tip})`)}</figure>\n`;
+/** A drawing in a text, of which its number makes the names different from those of the other drawings. */
+const drawingMarkup = (svg: string, number: number): string =>
+  `<figure class="drawing" tabindex="0" role="region" aria-label="Drawing ${number}">${svg.replaceAll('"tip"', `"tip${number}"`).replaceAll('#tip)', `#tip${number})`)}</figure>\n`;
 
 /** A program. `$BANKSTACK` becomes the address of the platform that the reader looks at. */
 export const codeMarkup = (language: string, program: string): string =>

@@ -28,6 +28,7 @@ import { records } from '../../functions/ports/ach-rail/nacha/records.ts';
 import { achFieldTexts } from '../../functions/ports/ach-rail/texts/ach-records.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { pricedStage } from '../cost/priced-stage.ts';
+import type { OpenApi as SiteDocument } from '../../site/openapi.ts';
 import { attributeFaults } from './account-modules.ts';
 import { clientModules } from './client/modules.ts';
 import { pythonModules } from './client/python/modules.ts';
@@ -43,6 +44,7 @@ import { lifeFaults } from './lives.ts';
 import { personalAttributes, personalFaults } from './personal-data.ts';
 import { answerFaults, erasableEvents, erasableResources } from './personal-answers.ts';
 import { firstModules, formatted, generatedModules } from './modules.ts';
+import { newcomersPage } from './newcomers-page.ts';
 import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
 import { operationsPage } from './operations-page.ts';
@@ -164,6 +166,10 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ...eventsPages(capabilities),
     ['docs/generated/scopes.md', scopesPage(operations)],
     ['docs/generated/not-offered.md', await formatted('docs/generated/not-offered.md', notOfferedPage(operations))],
+    [
+      'docs/generated/newcomers.md',
+      await formatted('docs/generated/newcomers.md', newcomersPage(document as unknown as SiteDocument)),
+    ],
     ['docs/generated/states.md', statesPage(drawnMachines(capabilities, exports))],
     [
       'docs/generated/kinds.md',

@@ -8,7 +8,7 @@ import clientManifest from '../../client/typescript/package.json' with { type: '
 import manifest from '../../package.json' with { type: 'json' };
 import { operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { blocksOfPage, isLeft } from '../guides/commands/blocks.ts';
+import { blocksOfPage, isLeft } from '../../site/guide-blocks.ts';
 import { moduleOf } from '../guides/commands/programs.ts';
 import { compile } from './support/compiled.ts';
 import { installPackedClient, type UserProject } from './support/packed-client.ts';

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import manifest from '../../../package.json' with { type: 'json' };
 import { operations } from '../../../functions/registry.ts';
 import { projectRoot } from '../../../local/engines/project-root.ts';
-import { blocksIn, blocksOfPage, guidePages } from '../../guides/commands/blocks.ts';
+import { blocksIn, blocksOfPage, guidePages } from '../../../site/guide-blocks.ts';
 import { checkoutSite } from '../../site/support.ts';
 import { startOnFolder } from '../../stories/support/npm-start.ts';
 import { type InstalledPython, installPythonClient } from './installed.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operations } from '../../../functions/registry.ts';
 import { scopeTexts } from '../../../functions/reference/scope-texts.ts';
 import { projectRoot } from '../../../local/engines/project-root.ts';
-import { blocksOfPage, guidePages, isLeft, locationOf, usesOf } from './blocks.ts';
+import { blocksOfPage, guidePages, isLeft, locationOf, usesOf } from '../../../site/guide-blocks.ts';
 import { documentDifference, lastDocument, textDifference } from './compare.ts';
 import { moduleOf } from './programs.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../local/engines/project-root.ts';
-import type { GuideBlock } from './blocks.ts';
+import type { GuideBlock } from '../../../site/guide-blocks.ts';
 
 /**
  * The programs of a page as one module: each block sees what the first one has made, and nothing of the others. The client is that of the

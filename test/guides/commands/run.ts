@@ -8,7 +8,7 @@ import type { KeptOrganisation } from '../../../local/kept-organisation.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { pictureOf } from '../../support/bank/pictures.ts';
 import { startOnFolder } from '../../stories/support/npm-start.ts';
-import { blocksOfPage, type GuideBlock, guidePages, isLeft, locationOf } from './blocks.ts';
+import { blocksOfPage, type GuideBlock, guidePages, isLeft, locationOf } from '../../../site/guide-blocks.ts';
 import { documentDifference, lastDocument, textDifference } from './compare.ts';
 import { runPrograms } from './programs.ts';
 import { runInShell } from './shell.ts';

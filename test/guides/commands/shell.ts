@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuideBlock } from './blocks.ts';
+import type { GuideBlock } from '../../../site/guide-blocks.ts';
 
 /** What became of the blocks of a page. */
 export interface PageRun {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../../local/engines/project-root.ts';
+import { projectRoot } from '../local/engines/project-root.ts';
 
 /**
  * A block of code of a page. The words after its language say what is done with it; without them:
