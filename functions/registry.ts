@@ -14,6 +14,7 @@ import type { TransactionDeclaration } from './accounts/transactions/transaction
 import { atmLocationsCapability } from './cards/atm-locations/capability.ts';
 import { authorizationRequestsCapability } from './cards/authorization-requests/capability.ts';
 import { authorizationsCapability } from './cards/authorizations/capability.ts';
+import { cardControlsCapability } from './cards/card-controls/capability.ts';
 import { cardTransactionsCapability } from './cards/card-transactions/capability.ts';
 import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
@@ -115,6 +116,7 @@ const wings = {
   ],
   cards: [
     cardsCapability,
+    cardControlsCapability,
     authorizationsCapability,
     authorizationRequestsCapability,
     cardTransactionsCapability,

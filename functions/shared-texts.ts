@@ -156,15 +156,15 @@ export const cardUseTexts = {
 /** Why a use of a card is declined. */
 export const cardDeclineTexts = {
   AccountClosed: 'the account behind the card was ended and pays nothing more',
-  CardExceedsAmountLimit: 'a limit of the card or of the deposit product would be passed',
+  CardExceedsAmountLimit: 'a limit of the card, of a control or of the deposit product would be passed',
   DoNotHonor:
     'the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open',
   InsufficientFunds: 'more than is available on the account',
-  InvalidMerchant: 'the deposit product closes the category of the merchant',
+  InvalidMerchant: 'the deposit product or a control closes the merchant or its category',
   ReferToCardIssuer: 'the card is Lost, Stolen or SuspectedFraud',
   RestrictedCard: 'the card is in another status than Active',
   Timeout: 'the organisation did not decide in time',
-  TransactionNotPermittedToCardholder: 'the deposit product closes uses of this kind',
+  TransactionNotPermittedToCardholder: 'the deposit product or a control closes uses of this kind, country or hour',
 } as const;
 
 /** The fields of every transaction. */

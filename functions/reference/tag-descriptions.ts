@@ -22,6 +22,8 @@ const descriptions: Readonly<Record<string, string>> = {
   chargebacks: 'Money that is taken back from one account and given to another',
   'received-payments': 'ACH payments from other banks: advances, returns and declined payments',
   cards: 'Debit cards of accounts: their life, limits, PIN and wallets',
+  'card-controls':
+    'Rules by which uses of cards are declined: amounts, counts, merchants, categories, countries and hours',
   authorizations: 'Uses of cards that merchants ask for: what is held, and what was declined',
   'authorization-requests': 'Uses of cards that the organisation approves or declines itself',
   'recurring-payments': 'Payments by a schedule, and the runs that made them',

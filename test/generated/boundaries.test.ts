@@ -24,6 +24,7 @@ const onlyInCode: readonly { readonly pointer: RegExp; readonly because: string 
   { pointer: /(ip|[uU]rl|expiration|since|until|to|website|privacyPolicy|terms)$/, because: 'a format' },
   { pointer: /colors(\/\w+)?$/, because: 'a comparison of two colours' },
   { pointer: /surcharge$/, because: 'a comparison of two members' },
+  { pointer: /limits\/\d+\/(interval|minutes)$/, because: 'a comparison of two members' },
   { pointer: /toEventId$/, because: 'a comparison of two members' },
   { pointer: /applicationType$/, because: 'a comparison of two members' },
   { pointer: /(fromBank|toBank)$/, because: 'a name of a bank of the stage' },

@@ -41,9 +41,9 @@ describe('visibility', () => {
     bank = await startBank();
     customerId = await openCustomer(bank);
     coOwner = await openCustomer(bank);
-    // A customer cannot enable what the organisation has disabled, so what is enabled here was disabled by the customer.
+    // A customer changes nothing that the organisation has disabled or set, so what is enabled or changed here is the customer's.
     const call: Bank['call'] = (method, target, body, options) =>
-      bank.call(method, target, body, /recurring-payments.*disable$/.test(target) ? { ...options, token } : options);
+      bank.call(method, target, body, /recurring-payments.*disable$|^\/card-controls$/.test(target) ? { ...options, token } : options);
     own = belongingTo({ ...bank, call }, customerId);
     await openJointAccount(bank, [customerId, coOwner], 100);
     for (const owner of [customerId, customerId, coOwner]) await openAccount(bank, { customerId: owner });

@@ -3,6 +3,7 @@ import { accountMachine } from '../../functions/accounts/accounts/account.ts';
 import { controlAgreementMachine } from '../../functions/accounts/accounts/control-agreement.ts';
 import { authorizationRequestMachine } from '../../functions/cards/authorization-requests/statuses.ts';
 import { authorizationMachine } from '../../functions/cards/authorizations/statuses.ts';
+import { controlMachine } from '../../functions/cards/card-controls/statuses.ts';
 import { cardMachine } from '../../functions/cards/cards/card.ts';
 import { disputeMachine } from '../../functions/cards/disputes/statuses.ts';
 import { webhookMachine } from '../../functions/delivery/webhooks/webhook.ts';
@@ -197,6 +198,8 @@ const takers: readonly Taker[] = [
   does(customerMachine, 'updateCustomer', 'change', { attributes: { email: 'ada@example.org' } }),
   does(cardMachine, 'updateCard', 'change', { attributes: { email: 'ada@example.org' } }),
   does(cardMachine, 'replaceCard', 'replace'),
+  takes(controlMachine, 'archiveCardControl', 'archive'),
+  does(controlMachine, 'updateCardControl', 'change', { attributes: { maximumAmount: 1_00 } }),
   does(checkDepositMachine, 'updateCheckDeposit', 'changeClearing', { attributes: { clearingDaysOverride: 3 } }),
   does(formMachine, 'renewApplicationForm', 'renew'),
   does(applicationMachine, 'createDocument', 'changeDocuments'),

@@ -4,6 +4,7 @@ import { runDue } from '../support/bank/workers.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 import { cancel, type CardOf, increase, openCard } from '../cards/authorizations/authorization-bank.ts';
+import { control } from '../cards/card-controls/control-bank.ts';
 import { approve, askPurchase, decline } from '../cards/authorization-requests/request-bank.ts';
 import { authorizationRequests } from '../../functions/cards/authorization-requests/store.ts';
 import { authorizations } from '../../functions/cards/authorizations/store.ts';
@@ -27,10 +28,12 @@ interface World {
   /** The requests that were asked. */
   readonly requests: string[];
   booked: number;
+  /** The cents of all purchases that the network has booked. */
+  spent: number;
 }
 
 /** Everything about an account and its card that has to be true at any moment. */
-async function faultsOf({ card, ids: known, requests, booked }: World): Promise<readonly string[]> {
+async function faultsOf({ card, ids: known, requests, booked, spent }: World): Promise<readonly string[]> {
   const { organisationId, table } = bank;
   const ref = account(organisationId, card.accountId);
   const stored = await table.get(ref.key);
@@ -50,7 +53,17 @@ async function faultsOf({ card, ids: known, requests, booked }: World): Promise<
     ...open.map(({ id, request }) => (request === undefined ? id : `request ${request.id}`)),
     ...asked.filter(({ status }) => status === 'Pending').map(({ id }) => `request ${id}`),
   ];
+  const pending = asked.filter(({ status }) => status === 'Pending');
+  const counted = [
+    spent + held + pending.reduce((sum, { amount }) => sum + amount, 0),
+    all.filter(({ status, transactionIds }) => status === 'Authorized' || transactionIds !== undefined).length +
+      pending.length,
+  ];
+  const [{ amount = 0, count = 0 } = {}] = (used?.['counts'] ?? []) as { amount?: number; count?: number }[];
   return [
+    ...([amount, count].join() === counted.join()
+      ? []
+      : [`a control has counted ${amount}, ${count}, not ${counted.join()}`]),
     ...accountFaults(owner, owner),
     ...(owner.hold === held ? [] : [`${String(owner.hold)} are held, and open authorizations hold ${String(held)}`]),
     ...(owner.balance === booked ? [] : [`the balance is ${String(owner.balance)}, and must be ${String(booked)}`]),
@@ -81,7 +94,10 @@ async function act(world: World, random: Random): Promise<void> {
     const settled = bodies.purchase(card.accountId, card.digits, { authorization: id, amount, final });
     const { status } = await bank.call('POST', '/sandbox/purchases', settled);
     expect([201, 409]).toContain(status);
-    if (status === 201) world.booked -= amount;
+    if (status === 201) {
+      world.booked -= amount;
+      world.spent += amount;
+    }
   } else {
     const { status } = await bank.call(
       'POST',
@@ -110,12 +126,14 @@ async function decide({ card, ids, requests }: World, random: Random, amount: nu
   } else expect([200, 409]).toContain((await decline(bank, id)).status);
 }
 
-test('the hold of an account is what its open authorizations hold, and each purchase moves its money once', async () => {
+test('the hold of an account is what its open authorizations hold, each purchase moves its money once, and a control counts both', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await underSeed(runSeed + round, async () => {
       const random = randomFrom(runSeed + round);
       const cents = 200_00;
-      const world: World = { card: await openCard(bank, { cents }), ids: [], requests: [], booked: cents };
+      const card = await openCard(bank, { cents });
+      await control(bank, { limits: [{ interval: 'Lifetime', amount: 300_00, count: 12 }] }, { card });
+      const world: World = { card, ids: [], requests: [], booked: cents, spent: 0 };
       for (let step = 0; step < stepsOfRound; step += 1) {
         await Promise.all(Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => act(world, random)));
         if (random.chance(0.2)) {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { capabilities, operations } from '../../functions/registry.ts';
+import { archive, askForControl, changeControl, check, control } from '../cards/card-controls/control-bank.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { changeOwners, openAccount, openCustomer, refusals, schedule } from '../support/bank/bank.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import type { Answer } from '../support/bank/platform.ts';
-import { createCustomerToken, customerToken } from '../support/bank/tokens.ts';
+import { createCustomerToken, customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00Z' });
@@ -229,5 +231,80 @@ describe('without a second factor a customer token', () => {
         ),
     );
     expect(taking.map(({ id }) => id).sort()).toEqual(['createCard', 'replaceCard', 'updateCard']);
+  });
+});
+
+describe('a control that the organisation has set on a card', () => {
+  const use = async (cardId: string): Promise<unknown> => {
+    const { last4Digits } = (await bank.call('GET', `/cards/${cardId}`)).body.data.attributes;
+    const asked = bodies.authorization(accountId, last4Digits as string, { amount: 20_00 });
+    return (await bank.call('POST', '/sandbox/authorizations', asked)).body.data.attributes.declineReason;
+  };
+  const tooMuch = 'CardExceedsAmountLimit';
+
+  test('is neither changed nor archived by its owner, whose own controls only make it tighter', async () => {
+    const card = { cardId: await makeCard(bank, { accountId }) };
+    const id = await control(bank, { maximumAmount: 10_00 }, { card });
+    const own = await control(bank, { maximumAmount: 50_00 }, { card, token });
+    expect(refusals(await changeControl(bank, id, { maximumAmount: 99_00 }, { token }))).toEqual(forbidden);
+    expect(refusals(await archive(bank, id, { token }))).toEqual(forbidden);
+    expect(await use(card.cardId)).toBe(tooMuch);
+    expect((await changeControl(bank, own, { maximumAmount: 99_00 }, { token })).status).toBe(200);
+    expect((await archive(bank, own, { token })).status).toBe(200);
+    expect(await use(card.cardId)).toBe(tooMuch);
+  });
+
+  test('binds the card in its place and every card that the owner orders, also after later changes', async () => {
+    const cardId = await makeCard(bank, { accountId });
+    const id = await control(bank, { maximumAmount: 10_00 }, { card: { cardId } });
+    await control(bank, { maximumAmount: 1_00 }, { card: { cardId }, token });
+    const ordered = (await order({}, token)).body.data.id as string;
+    expect(await use(ordered)).toBe(tooMuch);
+    await step(`/cards/${cardId}`, 'report-lost', token);
+    const inPlace = (await step(`/cards/${cardId}`, 'replace', token)).body.data.id as string;
+    await changeControl(bank, id, { maximumAmount: 30_00 });
+    expect([await use(ordered), await use(inPlace)]).toEqual([undefined, tooMuch]);
+    await archive(bank, id);
+    await step(`/cards/${ordered}`, 'close', token);
+    const later = (await order({}, token)).body.data.id as string;
+    expect(await use(later)).toBe(undefined);
+  });
+
+  test('on many cards is for the organisation alone: customers do not see it, nor which one has declined a use', async () => {
+    const cardId = await makeCard(bank, { accountId });
+    const id = await control(bank, { maximumAmount: 10_00, limits: [{ interval: 'Day', count: 5 }] });
+    const card = { cardId };
+    const refused = [
+      refusals(await askForControl(bank, { maximumAmount: 1 }, { token })),
+      refusals(await archive(bank, id, { token })),
+      refusals(await bank.call('GET', `/card-controls/${id}`, undefined, { token })),
+    ];
+    expect(refused.map(([one]) => one?.[0])).toEqual(['forbidden', 'not_found', 'not_found']);
+    const listed = await bank.call('GET', '/card-controls?filter[scope]=AllCards', undefined, { token });
+    expect([listed.status, listed.body.meta?.pagination]).toEqual([200, { total: 0, limit: 100, offset: 0 }]);
+    expect((await check(bank, card, { amount: 20_00 }, { token })).body.data.attributes).toEqual({
+      decision: 'Declined',
+      declineReason: tooMuch,
+      limits: [],
+    });
+    expect(await use(cardId)).toBe(tooMuch);
+    const metaFor = async (by: string | undefined) => {
+      const path = `/authorizations?filter[status]=Declined&filter[cardId]=${cardId}`;
+      const { body } = await bank.call('GET', path, undefined, by === undefined ? {} : { token: by });
+      const [one] = body.data as unknown as readonly { attributes: { meta?: object } }[];
+      return one?.attributes.meta;
+    };
+    expect([await metaFor(undefined), await metaFor(token)]).toEqual([
+      { cardControl: id, scope: 'AllCards', rule: 'maximumAmount' },
+      undefined,
+    ]);
+  });
+
+  test('is set by a customer on own cards only, and by a limited token on no more than it sees', async () => {
+    const stranger = await makeCard(bank);
+    const refused = await askForControl(bank, { maximumAmount: 1 }, { card: { cardId: stranger }, token });
+    expect(refusals(refused)).toEqual([['not_found', '/data/relationships/card']]);
+    const limited = await tokenWith(bank, 'cards-write', { resources: [{ type: 'account', ids: [accountId] }] });
+    expect(refusals(await askForControl(bank, { maximumAmount: 1 }, { token: limited }))).toEqual(forbidden);
   });
 });

@@ -13,6 +13,7 @@ export const counterNames = [
   'declinedIncomingPayments',
   'recurringPayments',
   'cards',
+  'cardControls',
   'authorizations',
   'authorizationRequests',
   'disputes',

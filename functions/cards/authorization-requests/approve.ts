@@ -6,6 +6,7 @@ import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { defineVariant } from '../../kernel/http/variant.ts';
 import { tagsField } from '../../kernel/jsonapi/fields.ts';
 import { endpointIdSchema } from '../../kernel/jsonapi/link.ts';
+import { declineSentence } from '../authorizations/rules.ts';
 import { approveRequest } from './decide.ts';
 import { type DecisionCall, waitingRequest } from './decision-frame.ts';
 import { authorizationRequestMachine } from './statuses.ts';
@@ -40,8 +41,8 @@ export async function approveByOrganisation(call: ApprovalCall): Promise<Authori
   };
   const { settings } = call.platform;
   const decision = approveRequest(request, approval, inUse, { now: call.now, settings });
-  if (typeof decision === 'string') {
-    throw authorizationRequestMachine.refused(request, `the rules decline this use: ${decision}`);
+  if ('reason' in decision) {
+    throw authorizationRequestMachine.refused(request, `the rules decline this use: ${declineSentence(decision)}`);
   }
   await call.save(decision.change);
   return decision.request;

@@ -5,9 +5,10 @@ import { defined } from '../../kernel/base/defined.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import { decline, type DecisionContext, expiryOf } from '../authorizations/authorize.ts';
+import { decline, type DecisionContext, expiryOf, firstUse } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
-import { declineReasonOf } from '../authorizations/rules.ts';
+import { countingControls, withControlled } from '../authorizations/control-counts.ts';
+import { declineOf } from '../authorizations/rules.ts';
 import { heldFor, withUse } from '../authorizations/uses.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent, pendingEvent } from './events.ts';
@@ -23,6 +24,8 @@ export type AuthorizationQuestion = Pick<
   | 'amount'
   | 'partialApprovalAllowed'
   | 'merchant'
+  | 'merchantId'
+  | 'merchantCountry'
   | 'recurring'
   | 'paymentMethod'
   | 'digitalWallet'
@@ -49,7 +52,7 @@ export function ask(
   const { card, account, activity } = inUse;
   const createdAt = momentFor(now, account);
   const date = bankDateOf(createdAt);
-  const { flow, amount, merchant } = question;
+  const { flow, amount } = question;
   const number = (account.authorizationRequests ?? 0) + 1;
   const numbered = { ...account, authorizationRequests: number, lastAt: createdAt };
   const newRequest = {
@@ -67,14 +70,15 @@ export function ask(
   };
   const listed = [authorizationRequests.listed(newRequest.id)];
 
-  const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
-  if (reason !== undefined && reason !== 'InsufficientFunds') {
+  const use = firstUse(cardUseRequestOf({ ...question, tags: {} }), createdAt);
+  const refusal = declineOf(use, inUse, settings);
+  if (refusal !== undefined && refusal.reason !== 'InsufficientFunds') {
     const refused: AuthorizationRequest = {
       ...newRequest,
       status: authorizationRequestMachine.begin('Declined'),
-      declineReason: reason,
+      declineReason: refusal.reason,
     };
-    const decision = { createdAt, reason };
+    const decision = { createdAt, ...refusal };
     const declined = decline(cardUseRequestOf(refused), { card, account: numbered }, decision, originOf(refused));
     const request = { ...refused, authorizationId: declined.authorization.id };
     const creation = { at: createdAt, writes: [insert(request)], events: [decisionEvent(request)], listed };
@@ -84,12 +88,15 @@ export function ask(
   const answerBy = plusMs(createdAt, settings.cards.requests.seconds * 1000);
   const request: AuthorizationRequest = {
     ...newRequest,
+    ...countingControls(inUse, use),
     status: authorizationRequestMachine.begin('Pending'),
     ...dueAttributes(account.organisationId, newRequest, answerBy),
   };
   const counted = { account: numbered, activity: activity ?? noActivity(card, date) };
   const used = withUse(counted, { date, flow, amount: heldFor(flow, amount) });
-  const open = withOpenAuthorization(used.activity, {
+  const first = { name: { id: request.id, isRequest: true }, at: createdAt, amount, isFirst: true };
+  const controlled = withControlled(used.activity, request, first, inUse.controls);
+  const open = withOpenAuthorization(controlled, {
     id: request.id,
     isRequest: true,
     expiresAt: expiryOf(createdAt, settings),

@@ -2,6 +2,7 @@ import { changeHold } from '../../accounts/ledger/hold.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { StepName } from '../../kernel/base/state-machine.ts';
 import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
@@ -11,12 +12,14 @@ import {
   authorizationCreatedEvent,
   decline,
   type DecisionContext,
+  firstUse,
   newAuthorization,
 } from '../authorizations/authorize.ts';
-import type { CardInUse } from '../authorizations/card-in-use.ts';
+import type { CardInUse, UsedCard } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
-import { declineReasonOf } from '../authorizations/rules.ts';
+import { withControlled, withoutControlled } from '../authorizations/control-counts.ts';
+import { type Decline, declineOf } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
 import { type CountedUses, heldFor, withoutUse, withUse } from '../authorizations/uses.ts';
 import {
@@ -50,35 +53,37 @@ export interface Approval {
 
 /**
  * Approves a request that is Pending: its authorization holds the amount. If another account pays, its money goes to the account
- * of the card in the same transaction. Returns the reason if the rules decline the use; the request then stays as it is.
+ * of the card in the same transaction. Returns why if the rules decline the use; the request then stays as it is.
  */
 export function approveRequest(
   before: AuthorizationRequest,
   { amount, tags, funding }: Approval,
   inUse: CardInUse,
   { now, settings }: DecisionContext,
-): DecidedRequest | DeclineReason {
+): DecidedRequest | Decline {
   const { card, account } = inUse;
-  const { flow, merchant } = before;
+  const { flow } = before;
   const held = heldFor(flow, amount);
   const date = bankDateOf(before.createdAt);
   const { counted, entry } = withoutRequest(before, inUse);
   const available = cents(counted.account.available + (funding === undefined ? 0 : held));
-  const use = { flow, amount, date, merchantType: merchant.type };
-  const reason = declineReasonOf(
-    use,
+  const declined = declineOf(
+    firstUse(cardUseRequestOf({ ...before, amount }), before.createdAt),
     { ...inUse, account: { ...counted.account, available }, activity: counted.activity },
     settings,
   );
-  if (reason !== undefined) return reason;
+  if (declined !== undefined) return declined;
 
   const isWhole = amount === before.amount;
-  const used = isWhole ? { account } : withPart(counted, entry, { date, flow, amount: held });
+  const used = isWhole
+    ? { account }
+    : withPart({ counted, entry, request: before }, { date, flow, amount: held }, { amount, controls: inUse.controls });
   const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
   const decision = settledRequest(before, 'approve', { approvedAmount: amount, tags });
   const asked = { ...cardUseRequestOf(decision), amount };
   const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
     status: authorizationMachine.begin('Authorized'),
+    ...defined({ countedBy: before.countedBy }),
     ...originOf(decision),
   });
   const request: AuthorizationRequest = {
@@ -112,18 +117,19 @@ export function approveRequest(
 /** Declines a request that is Pending. Its authorization is Declined too, and nothing counts in the limits any more. */
 export function declineRequest(
   before: AuthorizationRequest,
-  reason: DeclineReason,
-  inUse: CardInUse,
+  because: DeclineReason | Decline,
+  inUse: UsedCard & Pick<CardInUse, 'card'>,
   { now }: Pick<DecisionContext, 'now'>,
 ): DecidedRequest {
   const { counted } = withoutRequest(before, inUse);
-  const refused = settledRequest(before, 'decline', { declineReason: reason });
+  const refusal: Decline = typeof because === 'string' ? { reason: because } : because;
+  const refused = settledRequest(before, 'decline', { declineReason: refusal.reason });
   const createdAt = momentFor(now, inUse.account);
   const { card } = inUse;
   const declined = decline(
     cardUseRequestOf(refused),
     { card, account: counted.account },
-    { createdAt, reason },
+    { createdAt, ...refusal },
     originOf(refused),
   );
   const request = { ...refused, authorizationId: declined.authorization.id };
@@ -145,7 +151,7 @@ export function decideUnanswered(
     return declineRequest(before, 'Timeout', inUse, context);
   }
   const decision = approveRequest(before, { amount: before.amount, tags: before.tags }, inUse, context);
-  return typeof decision === 'string' ? declineRequest(before, decision, inUse, context) : decision;
+  return 'reason' in decision ? declineRequest(before, decision, inUse, context) : decision;
 }
 
 /** A request that does not wait any more. */
@@ -159,21 +165,33 @@ function settledRequest(
 
 /** The totals without a request that waits, and its entry among the open authorizations of the card. */
 function withoutRequest(
-  { id, createdAt, flow, amount }: AuthorizationRequest,
-  { account, activity }: CardInUse,
+  request: AuthorizationRequest,
+  { account, activity }: UsedCard,
 ): { readonly counted: CountedUses; readonly entry: OpenAuthorization } {
+  const { id, createdAt, flow, amount } = request;
   const name = { id, isRequest: true };
   const entry = activity?.open.find((one) => one.isRequest === true && one.id === id);
   mustFit(activity !== undefined && entry !== undefined);
   const spent = { date: bankDateOf(createdAt), flow, amount: heldFor(flow, amount) };
-  const closed = withoutOpenAuthorization(activity, name);
+  const uncounted = withoutControlled(activity, request, { name, at: createdAt, amount, isWhole: true });
+  const closed = withoutOpenAuthorization(uncounted, name);
   return { counted: withoutUse({ account, activity: closed }, spent), entry };
 }
 
 /** The totals with the part of a request that was approved. */
-function withPart(counted: CountedUses, entry: OpenAuthorization, spent: Parameters<typeof withUse>[1]): CountedUses {
+function withPart(
+  {
+    counted,
+    entry,
+    request,
+  }: { readonly counted: CountedUses; readonly entry: OpenAuthorization; readonly request: AuthorizationRequest },
+  spent: Parameters<typeof withUse>[1],
+  { amount, controls }: Pick<Approval, 'amount'> & Pick<CardInUse, 'controls'>,
+): CountedUses {
   const used = withUse(counted, spent);
-  return { ...used, activity: withOpenAuthorization(used.activity, entry) };
+  const part = { name: entry, at: request.createdAt, amount, isFirst: true };
+  const controlled = withControlled(used.activity, request, part, controls);
+  return { ...used, activity: withOpenAuthorization(controlled, entry) };
 }
 
 const changeOfActivity = (activity: Activity): Change => ({ writes: [activityWrite(activity)], due: dueOf(activity) });

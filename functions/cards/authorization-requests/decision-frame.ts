@@ -8,8 +8,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
-import { cardOf } from '../authorizations/find-card.ts';
-import { cardKind } from '../cards/for-others.ts';
+import { cardOf, cardReads } from '../authorizations/find-card.ts';
 import { decideUnanswered } from './decide.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
@@ -23,7 +22,7 @@ export const decisionFrame = {
   timeoutSeconds: 5,
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'invalid_value', 'payment_invalid', 'account_busy'],
-  uses: { read: [cardKind], write: decisionKinds },
+  uses: { read: cardReads, write: decisionKinds },
 } as const;
 
 /** The request of a path, and the account of its card. */

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/base/defined.ts';
 import type { CardUseRequest } from '../authorizations/authorize.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
+import { isCardNotPresent } from '../card-controls/use.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** What an authorization that comes of a question asks for. */
@@ -11,10 +12,14 @@ export const cardUseRequestOf = ({
   recurring,
   tags,
   ...more
-}: Pick<AuthorizationRequest, keyof CardUseRequest>): CardUseRequest => {
-  const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = more;
-  const use = { paymentMethod, digitalWallet, cardVerificationData, cardNetwork };
-  return { flow, amount, merchant, recurring, tags, ...defined(use) };
+}: Pick<
+  AuthorizationRequest,
+  Exclude<keyof CardUseRequest, 'isCardNotPresent'> | 'cardPresent' | 'ecommerce'
+>): CardUseRequest => {
+  const { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = more;
+  const isRemote = isCardNotPresent({ recurring, ...more });
+  const use = { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork };
+  return { flow, amount, merchant, recurring, tags, isCardNotPresent: isRemote, ...defined(use) };
 };
 
 /** The link to a request. */

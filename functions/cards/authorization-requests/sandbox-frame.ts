@@ -8,11 +8,14 @@ import { amountOrZeroSchema } from '../../kernel/base/money/cents.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import type { Settings } from '../../ports/settings.ts';
+import { cardReads } from '../authorizations/find-card.ts';
 import { merchantFields } from '../authorizations/merchant.ts';
 import type { RequestType } from '../authorizations/statuses.ts';
 import { aBoolean, cardNetworkField, useFields } from '../authorizations/use-fields.ts';
-import { type Activity, type Card, cardActivity, cardKind, cards } from '../cards/for-others.ts';
+import { readControls } from '../card-controls/for-others.ts';
+import { type Activity, type Card, cardActivity, cards } from '../cards/for-others.ts';
 import { ask, type AuthorizationQuestion } from './ask.ts';
 import { requestToResource } from './resource.ts';
 import { decisionKinds } from './time-out.ts';
@@ -25,7 +28,7 @@ export const questionFrame = {
   sandboxOnly: true,
   timeoutSeconds: 5,
   errors: ['not_found', 'account_busy'],
-  uses: { read: [cardKind], write: decisionKinds },
+  uses: { read: cardReads, write: decisionKinds },
 } as const;
 
 /** The fields of every question. */
@@ -73,6 +76,7 @@ export async function askInSandbox(
       readonly activity: Activity | undefined;
     };
     readonly now: Instant;
+    readonly table: Table;
     readonly platform: { readonly settings: Settings };
     readonly save: (change: Change) => Promise<void>;
   },
@@ -82,9 +86,10 @@ export async function askInSandbox(
   invariant(owner !== undefined, 'the account of a card was not found');
   const { now, platform } = call;
   const { settings } = platform;
+  const controls = await readControls(call.table, card);
   const { request, change } = ask(
     { type, ...question },
-    { card, account: owner, activity, isSuspended: false },
+    { card, account: owner, activity, controls, isSuspended: false },
     { now, settings },
   );
   await call.save(change);

@@ -35,6 +35,7 @@ const question = {
   ],
   atmName: 'The name of the ATM, as the network gives it.',
   atmLocation: 'The city or another text that the network gives for the place. Absent if it gives none.',
+  atmCountry: 'The country of the ATM, as an ISO 3166-1 alpha-2 code.',
   surcharge: 'The cents that the ATM takes for its use. The amount includes them.',
   internationalServiceFee: 'The cents that the network takes for a use abroad. Absent if it takes none.',
   card: 'The card that is used.',

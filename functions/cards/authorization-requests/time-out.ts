@@ -7,9 +7,8 @@ import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
-import { cardOf } from '../authorizations/find-card.ts';
+import { cardOf, cardReads } from '../authorizations/find-card.ts';
 import { cardUseKinds } from '../authorizations/use-kinds.ts';
-import { cardKind } from '../cards/for-others.ts';
 import { decideUnanswered } from './decide.ts';
 import { type AuthorizationRequest, authorizationRequestItem, authorizationRequestKind } from './store.ts';
 
@@ -24,7 +23,7 @@ export const requestTimeOut: DueKind = {
   // A merchant waits for the answer, which is no.
   whenSuspended: 'goesOn',
   run: timeOutRequest,
-  reads: [cardKind, organisationKind],
+  reads: [...cardReads, organisationKind],
   writes: decisionKinds,
 };
 

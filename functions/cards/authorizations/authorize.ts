@@ -11,10 +11,11 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
+import { countingControls, withControlled } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
-import { declineReasonOf } from './rules.ts';
+import { type CardUse, type Decline, declineOf } from './rules.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { heldFor, withUse } from './uses.ts';
@@ -24,7 +25,16 @@ const dayMs = 86_400_000;
 /** The use of a card that a merchant requests. */
 export type CardUseRequest = Pick<
   Authorization,
-  'merchant' | 'recurring' | 'paymentMethod' | 'digitalWallet' | 'cardVerificationData' | 'cardNetwork' | 'tags'
+  | 'merchant'
+  | 'merchantId'
+  | 'merchantCountry'
+  | 'recurring'
+  | 'isCardNotPresent'
+  | 'paymentMethod'
+  | 'digitalWallet'
+  | 'cardVerificationData'
+  | 'cardNetwork'
+  | 'tags'
 > & { readonly amount: Cents; readonly flow: CardFlow };
 
 /** The time of the decision and the settings of the stage. */
@@ -53,21 +63,25 @@ export function authorize(
   origin: Origin = {},
 ): AuthorizationDecision {
   const { card, account, activity } = inUse;
-  const { flow, amount, merchant } = request;
+  const { flow, amount } = request;
   const createdAt = momentFor(now, account);
   const date = bankDateOf(createdAt);
-  const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
-  if (reason !== undefined) return decline(request, inUse, { createdAt, reason }, origin);
+  const use = firstUse(request, createdAt);
+  const declined = declineOf(use, inUse, settings);
+  if (declined !== undefined) return decline(request, inUse, { createdAt, ...declined }, origin);
 
   const made = newAuthorization(request, inUse, createdAt, {
     status: authorizationMachine.begin('Authorized'),
+    ...countingControls(inUse, use),
     ...origin,
   });
   const { authorization } = made;
   const held = heldFor(flow, amount);
   const counted = { account: made.account, activity: activity ?? noActivity(card, date) };
   const used = withUse(counted, { date, flow, amount: held });
-  const open = withOpenAuthorization(used.activity, {
+  const first = { name: { id: authorization.id }, at: createdAt, amount, isFirst: true };
+  const controlled = withControlled(used.activity, authorization, first, inUse.controls);
+  const open = withOpenAuthorization(controlled, {
     id: authorization.id,
     expiresAt: expiryOf(createdAt, settings),
     ...defined({ processorId: origin.processorId }),
@@ -88,10 +102,11 @@ export function authorize(
 export function decline(
   request: CardUseRequest,
   inUse: Pick<CardInUse, 'card' | 'account'>,
-  { createdAt, reason }: { readonly createdAt: Instant; readonly reason: DeclineReason },
+  { createdAt, reason, meta }: Decline & { readonly createdAt: Instant },
   origin: Origin = {},
 ): AuthorizationDecision {
-  const outcome = { status: authorizationMachine.begin('Declined'), declineReason: reason, ...origin };
+  const status = authorizationMachine.begin('Declined');
+  const outcome = { status, declineReason: reason, ...defined({ declinedBy: meta }), ...origin };
   const { authorization, account } = newAuthorization(request, inUse, createdAt, outcome);
   return {
     authorization,
@@ -109,7 +124,7 @@ export function newAuthorization(
   { amount, flow, ...request }: CardUseRequest,
   { card, account }: Pick<CardInUse, 'card' | 'account'>,
   createdAt: Instant,
-  outcome: Origin & Pick<Authorization, 'status' | 'declineReason'>,
+  outcome: Origin & Pick<Authorization, 'status' | 'declineReason' | 'declinedBy' | 'countedBy'>,
 ): { readonly authorization: Authorization; readonly account: Account } {
   const number = (account.authorizations ?? 0) + 1;
   return {
@@ -143,4 +158,17 @@ export const authorizationCreatedEvent = (one: Authorization) =>
   authorizationEvent(authorizationCreated, { ...eventAttributesOf(one), merchant: one.merchant }, one);
 
 const declinedEvent = (one: Authorization, reason: DeclineReason) =>
-  authorizationEvent(authorizationDeclined, { ...eventAttributesOf(one), merchant: one.merchant, reason }, one);
+  authorizationEvent(
+    authorizationDeclined,
+    { ...eventAttributesOf(one), merchant: one.merchant, reason, ...defined({ meta: one.declinedBy }) },
+    one,
+  );
+
+/** A use that is asked for as a whole, as the rules see it. */
+export function firstUse(
+  { flow, amount, recurring, isCardNotPresent: isRemote = false, ...request }: CardUseRequest,
+  at: Instant,
+): CardUse {
+  const merchant = { ...request.merchant, id: request.merchantId, country: request.merchantCountry };
+  return { flow, amount, wholeAmount: amount, isFirst: true, at, merchant, recurring, isCardNotPresent: isRemote };
+}

@@ -1,5 +1,6 @@
 import { defineCapability } from '../../define-capability.ts';
 import { authorizationEvents } from './event-examples.ts';
+import { checkAuthorization } from './operations/check.ts';
 import { getAuthorization } from './operations/get.ts';
 import { listAuthorizations } from './operations/list.ts';
 import { authorizeInSandbox } from './operations/sandbox-authorize.ts';
@@ -20,6 +21,7 @@ export const authorizationsCapability = defineCapability({
   operations: [
     getAuthorization,
     listAuthorizations,
+    checkAuthorization,
     authorizeInSandbox,
     increaseSandboxAuthorization,
     cancelSandboxAuthorization,

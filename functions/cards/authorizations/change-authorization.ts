@@ -7,11 +7,11 @@ import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
-import type { DecisionContext } from './authorize.ts';
-import type { CardInUse } from './card-in-use.ts';
-import type { DeclineReason } from './decline-reasons.ts';
+import { type DecisionContext, firstUse } from './authorize.ts';
+import type { CardInUse, UsedCard } from './card-in-use.ts';
+import { countingControls, withControlled, withoutControlled } from './control-counts.ts';
 import { closing } from './processor-names.ts';
-import { declineReasonOf } from './rules.ts';
+import { type Decline, declineOf } from './rules.ts';
 import { eventAttributesOf, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
@@ -24,7 +24,7 @@ export interface Changed {
 }
 
 /**
- * Holds more for an authorization that is open, as the merchant asks. Returns the reason if the rules decline it; the authorization
+ * Holds more for an authorization that is open, as the merchant asks. Returns why if the rules decline it; the authorization
  * then stays as it is.
  */
 export function increase(
@@ -32,36 +32,42 @@ export function increase(
   amount: Cents,
   inUse: CardInUse,
   { now, settings }: DecisionContext,
-): Changed | DeclineReason {
-  const { account, activity } = inUse;
-  const { flow, merchant } = before;
+): Changed | Decline {
+  const { account, activity, controls } = inUse;
+  const { flow } = before;
   const date = bankDateOf(now);
-  const reason = declineReasonOf({ flow, amount, date, merchantType: merchant.type }, inUse, settings);
-  if (reason !== undefined) return reason;
+  const isFirst = before.amount === 0;
+  const use = { ...firstUse({ ...before, amount }, now), wholeAmount: cents(before.amount + amount), isFirst };
+  const declined = declineOf(use, inUse, settings);
+  if (declined !== undefined) return declined;
+  const counting = isFirst ? countingControls(inUse, use) : {};
   const more = heldFor(flow, amount);
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
   const held = changeHold(now, used.account, more);
   const authorization = {
     ...withAmount(before, cents(before.amount + amount)),
+    ...counting,
     remaining: cents(before.remaining + more),
   };
+  const controlled = withControlled(
+    used.activity,
+    authorization,
+    { name: openNameOf(before), at: now, amount, isFirst },
+    controls,
+  );
   return {
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, replace(authorization), activityWrite(used.activity)],
+      writes: [...held.change.writes, replace(authorization), activityWrite(controlled)],
       events: [amountChanged(before, authorization)],
-      due: dueOf(used.activity),
+      due: dueOf(controlled),
     },
   };
 }
 
 /** Cancels an authorization that is open, and releases what is held. What was settled of it stays. */
-export function cancelAuthorization(
-  before: Authorization,
-  inUse: Omit<CardInUse, 'card' | 'isSuspended'>,
-  now: Instant,
-): Changed {
+export function cancelAuthorization(before: Authorization, inUse: UsedCard, now: Instant): Changed {
   const status = authorizationMachine.next(before, 'cancel');
   const authorization: Authorization = { ...before, status, remaining: cents(0) };
   const { used, held } = released(before, inUse, now);
@@ -78,12 +84,7 @@ export function cancelAuthorization(
 }
 
 /** Releases a part of what is held, as the merchant asks: less than all of it. */
-export function reduce(
-  before: Authorization,
-  amount: Cents,
-  inUse: Omit<CardInUse, 'card' | 'isSuspended'>,
-  now: Instant,
-): Changed {
+export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, now: Instant): Changed {
   const left = cents(before.remaining - amount);
   invariant(left > 0, `${amount} cents are not a part of what is held`);
   const authorization: Authorization = { ...withAmount(before, cents(before.amount - amount)), remaining: left };
@@ -107,14 +108,13 @@ const withAmount = (before: Authorization, amount: Cents): Authorization => ({
 });
 
 /** The account without the hold, and the totals without what was not spent. */
-function released(
-  { flow, createdAt, remaining: amount }: Authorization,
-  { account, activity }: Omit<CardInUse, 'card' | 'isSuspended'>,
-  now: Instant,
-) {
+function released(authorization: Authorization, { account, activity }: UsedCard, now: Instant) {
+  const { flow, createdAt: at, remaining: amount } = authorization;
   mustFit(account.hold >= amount);
-  const used = withoutUse({ account, activity: mustBeKnown(activity) }, { date: bankDateOf(createdAt), flow, amount });
-  return { held: changeHold(now, used.account, cents(0 - amount)), used: used.activity };
+  const used = withoutUse({ account, activity: mustBeKnown(activity) }, { date: bankDateOf(at), flow, amount });
+  const taken = { name: openNameOf(authorization), at, amount, isWhole: amount === authorization.amount };
+  const controlled = withoutControlled(used.activity, authorization, taken);
+  return { held: changeHold(now, used.account, cents(0 - amount)), used: controlled };
 }
 
 const amountChanged = (before: Authorization, after: Authorization) =>

@@ -1,4 +1,5 @@
 import { declineReasons } from './decline-reasons.ts';
+import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { merchantSchema } from './merchant.ts';
 import { defineEventReference } from '../../define-reference.ts';
 import { keptText } from '../../kernel/table/handling.ts';
@@ -20,7 +21,12 @@ export const authorizationsEventReference = defineEventReference({
   },
   'authorization.declined': {
     emittedWhen: 'a merchant or an ATM asks for money by card and does not get it',
-    attributes: z.strictObject({ ...useAttributes, merchant: merchantSchema, reason: z.enum(declineReasons) }),
+    attributes: z.strictObject({
+      ...useAttributes,
+      merchant: merchantSchema,
+      reason: z.enum(declineReasons),
+      meta: brokenRuleSchema.optional(),
+    }),
     ...links,
   },
   'authorization.amountChanged': {

@@ -7,10 +7,18 @@ import {
   type Card,
   cardActivity,
   cardActivityItem,
+  cardKind,
   cards,
   type OpenCards,
 } from '../cards/for-others.ts';
+import { controlKinds, controlsOf, readActiveControls, readControls } from '../card-controls/for-others.ts';
+import type { CardInUse } from './card-in-use.ts';
 import type { Authorization } from './store.ts';
+
+/** What is read to find a card with what decides on its uses, apart from its activity. */
+export const cardReads = [cardKind, ...controlKinds] as const;
+
+type FoundCard = Pick<CardInUse, 'card' | 'activity' | 'controls'>;
 
 /** How many of the newest cards of an account are looked at for one that is closed. */
 const closedLookedAt = 100;
@@ -25,7 +33,7 @@ export async function cardWithDigits(
   { account, open }: { readonly account: Account; readonly open: OpenCards | undefined },
   last4Digits: string,
   pointer: string,
-): Promise<{ readonly card: Card; readonly activity: Activity | undefined }> {
+): Promise<FoundCard> {
   const { organisationId } = account;
   const isMeant = (one: { readonly last4Digits: string }) => one.last4Digits === last4Digits;
   const entry = open?.cards.findLast(isMeant);
@@ -35,20 +43,22 @@ export async function cardWithDigits(
     const detail = `The account ${account.id} has no card that ends with these digits`;
     throw new Problem('not_found', { detail, pointer });
   }
-  return { card, activity: await activityOf(table, card) };
+  const [activity, controls] = await Promise.all([activityOf(table, card), readControls(table, card)]);
+  return { card, activity, controls };
 }
 
 /** The card of an authorization, which is not looked for by its digits because others can share them. */
 export async function cardOf(
   table: Table,
   { organisationId, cardId: id }: Pick<Authorization, 'organisationId' | 'cardId'>,
-): Promise<{ readonly card: Card; readonly activity: Activity | undefined }> {
-  const [[card], activity] = await Promise.all([
+): Promise<FoundCard> {
+  const [[card], activity, active] = await Promise.all([
     cards.byId(table, organisationId, [id]),
     activityOf(table, { organisationId, id }),
+    readActiveControls(table, organisationId),
   ]);
   invariant(card !== undefined, 'the card of an authorization was not found');
-  return { card, activity };
+  return { card, activity, controls: await controlsOf(table, card, active) };
 }
 
 /** The activity of a card; undefined if it was never used. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { defined } from '../../kernel/base/defined.ts';
 import { wholeNumber } from '../../kernel/base/whole-number.ts';
-import { text } from '../../kernel/jsonapi/fields.ts';
+import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { merchantCategoryNames } from './merchant-category-names.ts';
 import { keptText, personalText } from '../../kernel/table/handling.ts';
 
@@ -21,6 +22,9 @@ const codeDigits = 4;
 let names: ReadonlyMap<number, string> | undefined;
 
 const codeMax = 9999;
+/** The country of a merchant or an ATM. */
+export const merchantCountryField = pattern(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 country code');
+
 export const merchantTypeField = wholeNumber('a merchant category code: a whole number from 0 to 9999', {
   min: 0,
   max: codeMax,
@@ -31,8 +35,8 @@ export const merchantFields = {
   merchantName: text(255),
   merchantType: merchantTypeField,
   merchantLocation: text(255).optional(),
-  /** The number that the network gave the merchant. It is not kept. */
   merchantId: text(255).optional(),
+  merchantCountry: merchantCountryField.optional(),
 };
 
 /** What the networks use the codes for that no merchant has in the list, each range with its first code; the last one first. */
@@ -60,7 +64,7 @@ export const atmMerchant = (name: string, location: string | undefined): Merchan
   name,
   type: atmCode,
   category: categoryOf(atmCode),
-  ...(location === undefined ? {} : { location }),
+  ...defined({ location }),
 });
 
 /** A merchant as the fields of a request name it. */
@@ -72,5 +76,14 @@ export const merchantOf = (sent: {
   name: sent.merchantName,
   type: sent.merchantType,
   category: categoryOf(sent.merchantType),
-  ...(sent.merchantLocation === undefined ? {} : { location: sent.merchantLocation }),
+  ...defined({ location: sent.merchantLocation }),
 });
+
+/** What only controls know a merchant by. It is not in the merchant, whose form earlier versions read. */
+export const merchantFactsOf = ({
+  merchantId,
+  merchantCountry,
+}: {
+  readonly merchantId?: string | undefined;
+  readonly merchantCountry?: string | undefined;
+}) => defined({ merchantId, merchantCountry });

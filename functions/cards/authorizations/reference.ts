@@ -1,3 +1,5 @@
+import { authorizationCheckResource } from './check-resource-schema.ts';
+import type { checkAuthorization } from './operations/check.ts';
 import type { getAuthorization } from './operations/get.ts';
 import type { listAuthorizations } from './operations/list.ts';
 import type { authorizeInSandbox } from './operations/sandbox-authorize.ts';
@@ -14,6 +16,7 @@ export const authorizationsReference = defineReference<{
   operations:
     | typeof getAuthorization
     | typeof listAuthorizations
+    | typeof checkAuthorization
     | typeof authorizeInSandbox
     | typeof increaseSandboxAuthorization
     | typeof cancelSandboxAuthorization;
@@ -31,6 +34,22 @@ export const authorizationsReference = defineReference<{
         'Those that are Authorized, and so hold money. All of them with filter[includeNonAuthorized]=true, and those of other statuses with filter[status].',
       data: listAnswer(authorizationResource),
       included: [customerResource, accountResource],
+    },
+    checkAuthorization: {
+      summary: 'Ask whether a use of a card would be authorized',
+      description:
+        'The rules and the controls decide as on a use at this moment, and nothing is held or counted. The answer says what is left of each limit of a control; what is authorized meanwhile is not in it.',
+      data: authorizationCheckResource,
+      examples: {
+        authorizationCheck: {
+          attributes: {
+            amount: 50_00,
+            merchantName: "Sherlock's Groceries",
+            merchantType: 5411,
+            merchantCountry: 'US',
+          },
+        },
+      },
     },
     authorizeInSandbox: {
       summary: 'Simulate that a merchant asks to use a card',

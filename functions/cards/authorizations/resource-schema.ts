@@ -8,6 +8,7 @@ import {
   requestTypes,
   verificationMethods,
 } from './statuses.ts';
+import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
@@ -26,6 +27,7 @@ export const authorizationResource = resourceSchema(
     cardLast4Digits: keptText,
     status: z.enum(authorizationStatuses),
     declineReason: z.enum(declineReasons).optional(),
+    meta: brokenRuleSchema.optional(),
     merchant: merchantSchema,
     recurring: z.boolean(),
     paymentMethod: z.enum(paymentMethods).optional(),
@@ -41,4 +43,5 @@ export const authorizationResource = resourceSchema(
     card: linkTo(...cardTypes),
     authorizationRequest: linkTo(...requestTypes).optional(),
   },
+  { isLessToCustomers: true },
 );

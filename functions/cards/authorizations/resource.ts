@@ -3,12 +3,18 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
 import type { Authorization } from './store.ts';
 import type { authorizationResource } from './resource-schema.ts';
-import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import { resourceMaker } from '../../kernel/jsonapi/resource.ts';
+
+/** A customer does not see which control on many cards has declined a use. */
+const makeAuthorization = resourceMaker<typeof authorizationResource>('authorization', (resource) => {
+  const { meta, ...attributes } = resource.attributes as { readonly meta?: Authorization['declinedBy'] };
+  return meta === undefined || meta.scope === 'Card' ? resource : { ...resource, attributes };
+});
 
 export function authorizationToResource(one: Authorization): ResourceObject {
   const { createdAt, amount, cardLast4Digits, status, declineReason, merchant, recurring, tags } = one;
   const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = one;
-  return makeResource<typeof authorizationResource>('authorization', {
+  return makeAuthorization({
     id: one.id,
     attributes: {
       createdAt,
@@ -17,6 +23,7 @@ export function authorizationToResource(one: Authorization): ResourceObject {
       cardLast4Digits,
       status,
       declineReason,
+      meta: one.declinedBy,
       merchant,
       recurring,
       paymentMethod,

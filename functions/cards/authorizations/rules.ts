@@ -1,21 +1,25 @@
 import { accountRejection } from '../../accounts/accounts/account.ts';
 import { isArchived } from '../../accounts/accounts/archived-owners.ts';
-import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import { depositProductOf, type DepositProduct, type Products } from '../../accounts/accounts/deposit-products.ts';
-import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
+import { brokenRule } from '../card-controls/broken-rule.ts';
+import type { BrokenControl } from '../card-controls/broken-rule-schema.ts';
+import type { ControlRule } from '../card-controls/names.ts';
+import type { UseUnderControl } from '../card-controls/use.ts';
 import type { Card } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { isOverLimit } from './card-limits.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { heldFor } from './uses.ts';
 
-/** A use of a card on a date of the bank. */
-export interface CardUse {
-  readonly flow: CardFlow;
-  readonly amount: Cents;
-  readonly date: CalendarDate;
-  readonly merchantType: number | undefined;
+/** A use of a card that is decided. */
+export type CardUse = UseUnderControl;
+
+/** Why a use is declined, and the rule of a control if it is that. */
+export interface Decline {
+  readonly reason: DeclineReason;
+  readonly meta?: BrokenControl;
 }
 
 type Rule = (inUse: CardInUse, use: CardUse, product: DepositProduct) => boolean;
@@ -35,20 +39,44 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
   ['ReferToCardIssuer', ({ card }) => mislaid.includes(card.status)],
   ['RestrictedCard', ({ card }) => card.status !== 'Active'],
   ['TransactionNotPermittedToCardholder', (_, { flow }, { cards }) => cards?.closedFlows?.includes(flow) === true],
+  ['InvalidMerchant', (_, { merchant }, { cards }) => cards?.closedMerchantTypes?.includes(merchant.type) === true],
   [
-    'InvalidMerchant',
-    (_, { merchantType }, { cards }) =>
-      merchantType !== undefined && cards?.closedMerchantTypes?.includes(merchantType) === true,
+    'CardExceedsAmountLimit',
+    (inUse, use, { limits }) => isOverLimit({ ...use, date: bankDateOf(use.at) }, { ...inUse, limits }),
   ],
-  ['CardExceedsAmountLimit', (inUse, use, { limits }) => isOverLimit(use, { ...inUse, limits })],
-  ['InsufficientFunds', ({ account }, use) => isBeyond(account.available, heldFor(use.flow, use.amount))],
 ];
 
 /** True if more would be held than is available. What holds nothing needs no funds, even where less than nothing is left. */
 const isBeyond = (available: Cents, held: Cents): boolean => held > 0 && available < held;
 
-/** Why a use of a card is declined; undefined if the rules allow it. */
-export function declineReasonOf(use: CardUse, inUse: CardInUse, settings: Products): DeclineReason | undefined {
-  const product = depositProductOf(settings, inUse.account);
-  return rules.find(([, applies]) => applies(inUse, use, product))?.[0];
+/** The reason of a decline by each rule of a control. */
+const reasonsOfControls: Readonly<Record<ControlRule, DeclineReason>> = {
+  blockedUses: 'TransactionNotPermittedToCardholder',
+  blockedMerchants: 'InvalidMerchant',
+  allowedMerchants: 'InvalidMerchant',
+  blockedCategories: 'InvalidMerchant',
+  allowedCategories: 'InvalidMerchant',
+  blockedCountries: 'TransactionNotPermittedToCardholder',
+  allowedCountries: 'TransactionNotPermittedToCardholder',
+  allowedHours: 'TransactionNotPermittedToCardholder',
+  maximumAmount: 'CardExceedsAmountLimit',
+  limits: 'CardExceedsAmountLimit',
+};
+
+/**
+ * Why a use of a card is declined; undefined if the rules allow it. The rules of the platform come first, then the controls, and funds
+ * last.
+ */
+export function declineOf(use: CardUse, inUse: CardInUse, settings: Products): Decline | undefined {
+  const { account, activity, controls } = inUse;
+  const product = depositProductOf(settings, account);
+  const reason = rules.find(([, applies]) => applies(inUse, use, product))?.[0];
+  if (reason !== undefined) return { reason };
+  const broken = brokenRule(controls, use, { account, counts: activity?.counts });
+  if (broken !== undefined) return { reason: reasonsOfControls[broken.rule], meta: broken };
+  return isBeyond(account.available, heldFor(use.flow, use.amount)) ? { reason: 'InsufficientFunds' } : undefined;
 }
+
+/** A decline in words: its reason, with the control that forbids the use. */
+export const declineSentence = ({ reason, meta }: Decline): string =>
+  meta === undefined ? reason : `${reason} (${meta.rule} of the card control ${meta.cardControl})`;

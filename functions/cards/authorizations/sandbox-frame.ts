@@ -7,9 +7,8 @@ import { pattern } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
-import { cardKind } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { cardOf } from './find-card.ts';
+import { cardOf, cardReads } from './find-card.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { aBoolean } from './use-fields.ts';
 import { cardUseKinds } from './use-kinds.ts';
@@ -23,7 +22,7 @@ export const authorizationStepFrame = {
   timeoutSeconds: 5,
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'invalid_value', 'account_busy'],
-  uses: { read: [cardKind], write: cardUseKinds },
+  uses: { read: cardReads, write: cardUseKinds },
   load: ({ organisationId, path }: { readonly organisationId: string; readonly path: { readonly id: string } }) => {
     const accountId = parseChildId(path.id)?.ownerId;
     return {

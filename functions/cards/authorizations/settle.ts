@@ -15,6 +15,8 @@ import { closing } from './processor-names.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
+import type { CardUse } from './rules.ts';
+import { settledUnderControl } from './control-counts.ts';
 import { type CountedUses, withoutUse, withUse } from './uses.ts';
 
 /** Money that the network takes for a use of a card. */
@@ -25,6 +27,8 @@ export interface Settled {
   readonly authorization: Authorization | undefined;
   /** True if no more of the authorization will be settled. */
   readonly isLast: boolean;
+  /** What controls know a use by that nobody asked about. */
+  readonly use: Pick<CardUse, 'merchant' | 'recurring' | 'isCardNotPresent'>;
 }
 
 /** What a settlement does beside its transaction, for `move()` and the change. */
@@ -41,10 +45,11 @@ export interface Settling {
  * authorization that is not open any more has nothing to release, and the money is taken all the same. It remembers the debit.
  */
 export function settling(
-  { amount, flow, authorization, isLast }: Settled,
-  { card, account, activity }: CardInUse,
+  { amount, flow, authorization, isLast, use }: Settled,
+  inUse: CardInUse,
   now: Instant,
 ): Settling {
+  const { card, account, activity } = inUse;
   const date = bankDateOf(now);
   const open = authorization && authorizationMachine.allows(authorization, 'settle') ? authorization : undefined;
   const taken = Math.min(open?.remaining ?? 0, amount);
@@ -58,10 +63,17 @@ export function settling(
   if (open !== undefined) {
     used = withoutUse(used, { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused) });
   }
-  const closed = isOver ? withoutOpenAuthorization(used.activity, openNameOf(open)) : used.activity;
-  const left = isPriced(flow)
-    ? withUnpriced(closed, account.transactions + 1, startOfBankDay(plusDays(date, 1)))
-    : closed;
+  const number = account.transactions + 1;
+  const controlled = settledUnderControl(used.activity, inUse, {
+    authorization,
+    unused: cents(unused),
+    more: cents(amount - taken),
+    now,
+    number,
+    use: { ...use, flow, amount, wholeAmount: amount, isFirst: true, at: now },
+  });
+  const closed = isOver ? withoutOpenAuthorization(controlled, openNameOf(open)) : controlled;
+  const left = isPriced(flow) ? withUnpriced(closed, number, startOfBankDay(plusDays(date, 1))) : closed;
   const released = cents(taken + unused);
   mustFit(account.hold >= released);
   const ids = { transactionIds: settledIds(authorization?.transactionIds, account) };

@@ -7,6 +7,7 @@ import { numbered } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
+import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import type { OpenName } from '../cards/for-others.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { declineReasons } from './decline-reasons.ts';
@@ -49,8 +50,18 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   flow: z.enum(cardFlows),
   status: z.enum(authorizationStatuses),
   declineReason: z.enum(declineReasons).optional(),
+  /** The rule of a control that declined it. */
+  declinedBy: brokenRuleSchema.optional(),
+  /** The controls in whose limits it counts. */
+  countedBy: z.array(idSchema).optional(),
   merchant: merchantSchema,
+  /** The number that the network gave the merchant. */
+  merchantId: keptText.optional(),
+  /** The country of the merchant or the ATM, ISO 3166-1 alpha-2. */
+  merchantCountry: keptText.optional(),
   recurring: z.boolean(),
+  /** True if the card was not at the merchant, as far as that is known. */
+  isCardNotPresent: z.boolean().optional(),
   paymentMethod: z.enum(paymentMethods).optional(),
   digitalWallet: z.enum(digitalWallets).optional(),
   cardVerificationData: z.object({ verificationMethod: z.enum(verificationMethods) }).optional(),

@@ -10,6 +10,9 @@ import type {
 import type { authorizeInSandbox } from './operations/sandbox-authorize.ts';
 import type { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
 import type { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
+import { controlRuleTexts, controlScopeTexts, intervalTexts } from '../card-controls/texts.ts';
+import type { authorizationCheckResource } from './check-resource-schema.ts';
+import type { checkAuthorization } from './operations/check.ts';
 import type { authorizationResource } from './resource-schema.ts';
 
 const links = {
@@ -33,12 +36,33 @@ export const merchantFieldTexts = {
   merchantType:
     'The merchant category code of ISO 18245. The name of the category follows from it; a deposit product can close categories.',
   merchantLocation: 'The city or another text for the place.',
-  merchantId: 'The number that the network gave the merchant. It is taken, but not kept.',
+  merchantId: 'The number that the network gave the merchant.',
+  merchantCountry: 'The country of the merchant, as an ISO 3166-1 alpha-2 code.',
 } as const;
 
+/** Where the card is. */
+export const presenceTexts = {
+  ecommerce: 'True if the purchase is made online.',
+  cardPresent: 'True if the card is at the merchant.',
+} as const;
+
+const brokenRuleText = [
+  'The control that forbids the use. Absent if no control does.',
+  {
+    cardControl: 'The id of the control.',
+    scope: ['For which cards the control holds.', controlScopeTexts],
+    rule: ['The attribute of the control that forbids it.', controlRuleTexts],
+    interval: ['Of `limits`, the interval of the limit that would be passed.', intervalTexts],
+  },
+] as const;
+
 export const authorizationTexts = defineTexts<{
-  resources: typeof authorizationResource;
-  operations: typeof authorizeInSandbox | typeof cancelSandboxAuthorization | typeof increaseSandboxAuthorization;
+  resources: typeof authorizationResource | typeof authorizationCheckResource;
+  operations:
+    | typeof checkAuthorization
+    | typeof authorizeInSandbox
+    | typeof cancelSandboxAuthorization
+    | typeof increaseSandboxAuthorization;
   events:
     | typeof authorizationCreated
     | typeof authorizationDeclined
@@ -47,9 +71,32 @@ export const authorizationTexts = defineTexts<{
     | typeof authorizationUpdated;
 }>({
   types: {
+    authorizationCheck: 'What would be decided on a use of a card, and what is left of the limits of its controls.',
     authorization: 'A use of a card that a merchant has asked for: the hold on the account, or why it was declined.',
   },
   resources: {
+    authorizationCheck: {
+      decision: [
+        'What would be decided.',
+        {
+          Authorized: 'the use would be allowed, and its amount held',
+          Declined: 'a rule or a control would forbid it, and nothing be held',
+        },
+      ],
+      declineReason: ['Why it would be Declined. Absent otherwise.', cardDeclineTexts],
+      meta: brokenRuleText,
+      limits: [
+        'What is left of the limits of the controls about such a use, before it.',
+        {
+          cardControl: 'The id of the control.',
+          scope: ['For which cards the control holds.', controlScopeTexts],
+          interval: ['How long is counted.', intervalTexts],
+          minutes: 'How many minutes, with the interval Minutes.',
+          amount: 'The cents that are left. Absent if the limit has no amount.',
+          count: 'The uses that are left. Absent if the limit has no count.',
+        },
+      ],
+    },
     authorization: {
       ...links,
       ...cardUseTexts,
@@ -71,13 +118,32 @@ export const authorizationTexts = defineTexts<{
         'Why it is Declined: the first rule that forbids it, or the reason of the organisation. Absent otherwise.',
         cardDeclineTexts,
       ],
+      meta: brokenRuleText,
       authorizationRequest:
         'The request that the organisation or a rule decided. Absent if the platform decided at once.',
       tags: 'Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over.',
     },
   },
   requests: {
+    checkAuthorization: {
+      ...cardUseTexts,
+      ...merchantFieldTexts,
+      ...presenceTexts,
+      amount: 'The cents that would be asked for. 0 asks whether the card is good.',
+      use: [
+        'What the use would be.',
+        {
+          Purchase: 'goods or services of a merchant',
+          Cash: 'money that an ATM pays out',
+          CardTransaction: 'neither a purchase nor at an ATM',
+        },
+      ],
+      merchantName: 'What the merchant calls itself. It matters only to controls that name merchants.',
+      merchantType:
+        'The merchant category code of ISO 18245. Without it cash is taken at an ATM, and others have no category.',
+    },
     authorizeInSandbox: {
+      ...presenceTexts,
       ...links,
       ...cardUseTexts,
       ...merchantFieldTexts,
@@ -108,6 +174,7 @@ export const authorizationTexts = defineTexts<{
       ...cardUseTexts,
       amount: 'The cents that the merchant asked for.',
       reason: ['The first rule that forbids the use, or the reason of the organisation.', cardDeclineTexts],
+      meta: brokenRuleText,
     },
     'authorization.amountChanged': {
       ...links,

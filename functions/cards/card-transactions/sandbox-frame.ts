@@ -7,9 +7,9 @@ import type { Change } from '../../kernel/journal/change.ts';
 import { pattern } from '../../kernel/jsonapi/fields.ts';
 import type { Write } from '../../kernel/table/write.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { cardOf, cardWithDigits } from '../authorizations/find-card.ts';
+import { cardOf, cardReads, cardWithDigits } from '../authorizations/find-card.ts';
 import { cardUseKinds } from '../authorizations/use-kinds.ts';
-import { cardKind, type OpenCards, openCards, openCardsKind } from '../cards/for-others.ts';
+import { type OpenCards, openCards, openCardsKind } from '../cards/for-others.ts';
 import { type Settlement, settle } from './settle.ts';
 
 interface OfAccount {
@@ -27,7 +27,7 @@ export const settlementFrame = {
   sandboxOnly: true,
   timeoutSeconds: 5,
   errors: ['not_found', 'invalid_state', 'invalid_value', 'account_busy'],
-  uses: { read: [cardKind, openCardsKind], write: cardUseKinds },
+  uses: { read: [...cardReads, openCardsKind], write: cardUseKinds },
 } as const;
 
 /** The account that a body names, and its cards. */

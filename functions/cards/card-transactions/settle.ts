@@ -8,7 +8,9 @@ import type { Cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
-import { settling } from '../authorizations/settle.ts';
+import { atmMerchant } from '../authorizations/merchant.ts';
+import { type Settled, settling } from '../authorizations/settle.ts';
+import { isCardNotPresent } from '../card-controls/use.ts';
 
 /** Money that the network has moved for a card. */
 export interface Settlement {
@@ -37,7 +39,9 @@ export function settle(
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
   const { card } = inUse;
   const isCounted = direction === 'Debit' || flow === 'deposits';
-  const settled = isCounted ? settling({ amount, flow, authorization, isLast }, inUse, now) : undefined;
+  const settled = isCounted
+    ? settling({ amount, flow, authorization, isLast, use: useOf(transaction) }, inUse, now)
+    : undefined;
   const leg = {
     account: settled?.account ?? inUse.account,
     type,
@@ -57,6 +61,15 @@ export function settle(
   const { holds, change: released } = settled;
   const { booked, change } = move(now, clearByRule([leg]), holds);
   return { transaction: booked[0].transaction, change: mergeChanges(change, released) };
+}
+
+/** A settled use as controls see it. */
+function useOf({ merchant, atmName = '', recurring = false, ...read }: Settlement['transaction']): Settled['use'] {
+  return {
+    merchant: merchant ?? atmMerchant(atmName, undefined),
+    recurring,
+    isCardNotPresent: isCardNotPresent({ recurring, ...read }),
+  };
 }
 
 /** The links of a settlement: to its authorization, and for a purchase also to the request. */

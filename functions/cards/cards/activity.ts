@@ -12,6 +12,7 @@ import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
+import { limitIntervals } from '../card-controls/names.ts';
 import type { Card } from './store.ts';
 
 export const cardActivityKind = defineKind({
@@ -43,6 +44,21 @@ export const cardActivityItem = defineItem(cardActivityKind, () => ({
       processorId: idSchema.optional(),
     }),
   ),
+  /** What the limits of controls have counted. A count of an interval that is over is not reset: `from` shows that it no longer counts. */
+  counts: z
+    .array(
+      z.object({
+        controlId: idSchema,
+        interval: z.enum(limitIntervals),
+        /** The first date of the interval. */
+        from: dateSchema,
+        amount: centsSchema,
+        count: z.number(),
+        /** Of the interval `Minutes`: the single uses. */
+        uses: z.array(z.object({ of: idSchema, at: instantSchema, amount: centsSchema, count: z.number() })).optional(),
+      }),
+    )
+    .optional(),
   /** The numbers of the first and the last transaction of the account among which interchange is due, and when. */
   unpriced: z.object({ from: z.number(), to: z.number(), at: instantSchema }).optional(),
   duePk: idSchema.optional(),

@@ -1,24 +1,28 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { mustNotOverrule, type Setter } from '../../kernel/auth/two-setters.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import { cents } from '../../kernel/base/money/cents.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { cardControls } from '../card-controls/for-others.ts';
 import { cardMachine, freezerOf } from './card.ts';
 import { type CardLimits, currentLimits } from './limits.ts';
 import { type Card, cardLimitNames, cards } from './store.ts';
 
+/** The most controls of the organisation that a new card has from others. */
+const boundControlsMax = 50;
 /** How many cards of an account, the newest, bind a new one. */
 const boundByMax = 100;
 
 /**
- * The limits with which a new card of an account begins. For one that a customer orders they are those that the organisation has set on
- * the customer's other cards of the account, the lowest of each: a new card must not do what an old one may not. Cards that the
+ * The limits and controls with which a new card of an account begins. For one that a customer orders they are those that the organisation
+ * has set on the customer's other cards of the account, the lowest limit of each: a new card must not do what an old one may not. Cards that the
  * customer has ended count, and so do open ones. An order that the organisation overtakes does not commit: both write the open cards of the account. Throws `forbidden` (403) if the organisation has frozen one of them.
  */
 export async function boundsOfNewCard(
   table: Table,
   setter: Setter,
   { account, customerId }: { readonly account: Account; readonly customerId: string },
-): Promise<CardLimits> {
+): Promise<CardLimits & Pick<Card, 'controlIds'>> {
   const none = { limits: {}, limitsOfOrganisation: {} };
   if (setter === 'organisation') return none;
   const binding = (await newestCards(table, account)).filter((one) => one.customerId === customerId && binds(one));
@@ -27,7 +31,22 @@ export async function boundsOfNewCard(
     mustNotOverrule(setter, frozenBy, `The card ${one.last4Digits} was frozen`);
   }
   const limits = lowest(binding.map((one) => currentLimits(one).limitsOfOrganisation));
-  return { limits, limitsOfOrganisation: limits };
+  const controlIds = await controlsOfOrganisation(table, account.organisationId, binding);
+  return { limits, limitsOfOrganisation: limits, ...(controlIds.length === 0 ? {} : { controlIds }) };
+}
+
+/** The Active controls that the organisation has set on cards. Refuses with 400 more than a card can have. */
+async function controlsOfOrganisation(
+  table: Table,
+  organisationId: string,
+  binding: readonly Card[],
+): Promise<string[]> {
+  const ids = [...new Set(binding.flatMap(({ controlIds = [] }) => controlIds))];
+  const controls = await cardControls.byId(table, organisationId, ids);
+  const set = controls.filter(({ status, setBy }) => status === 'Active' && setBy === 'organisation');
+  if (set.length <= boundControlsMax) return set.map(({ id }) => id);
+  const detail = `The cards of the account have ${set.length} controls of the organisation, more than a new one can have`;
+  throw new Problem('limits_exceeded', detail);
 }
 
 /** True for a card that is open, or that a customer has ended and none has replaced. */

@@ -1,5 +1,6 @@
 import type { Follower, FollowResult } from '../../accounts/closing/follower.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { cardActivityKind } from './activity.ts';
 import { movingCards } from './moving-cards.ts';
 import { openCardsKind, openCardsOf } from './open-cards.ts';
 import { cardReferenceKind } from './references.ts';
@@ -11,7 +12,7 @@ export const cardFollower: Follower = {
   follows: [cardKind, openCardsKind],
   name: 'cards',
   noun: 'card',
-  writes: [cardKind, openCardsKind, cardReferenceKind],
+  writes: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],
   needs: ['cardProcessor'],
 
   followNext: async ({ from, to, done }, { digitallyActivatePhysicalCards: isActivated, ...call }) => {

@@ -17,5 +17,5 @@ export {
   withSpent,
 } from './activity.ts';
 export { cardReference, cardReferenceKind } from './references.ts';
-export { accountIdOfCard, type OpenCards, openCards, openCardsKind } from './open-cards.ts';
+export { accountIdOfCard, type OpenCards, openCards, openCardsKind, withBoundCard } from './open-cards.ts';
 export { type Card, cardKind, cards } from './store.ts';

@@ -93,6 +93,7 @@ export type CardContent = Pick<
   | 'tags'
   | 'limits'
   | 'limitsOfOrganisation'
+  | 'controlIds'
   | 'shippingAddress'
   | 'design'
   | 'additionalEmbossedText'

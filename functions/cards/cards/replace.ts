@@ -3,6 +3,7 @@ import { limitAttributes, currentLimits } from './limits.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { limitedTokenKinds } from '../../kernel/auth/widen-limits.ts';
 import { Problem } from '../../kernel/base/problem.ts';
@@ -12,6 +13,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { type Activity, activityWrite, cardActivity, noActivity } from './activity.ts';
 import { holderToPrint, resealHolder } from './holder.ts';
 import { mustTakeCard, newCard, nextCardKey } from './new-card.ts';
 import type { OpenCards } from './open-cards.ts';
@@ -116,7 +118,7 @@ async function issueSameCard(
   );
   const { type, customerId, tags } = old;
   const holder = resealHolder(old, { organisationId, id: nextCardKey(account).id }, cipher);
-  return newCard(
+  const { card, change } = newCard(
     { account, open },
     {
       type,
@@ -127,11 +129,23 @@ async function issueSameCard(
       isActivated,
       ...(replaces === undefined ? {} : { replacesId: old.id }),
       ...limitAttributes(currentLimits(old)),
+      ...defined({ controlIds: old.controlIds }),
       ...plastic,
       ...(holder === undefined ? {} : { holder }),
     },
     { now, realNow, cipher },
   );
+  const counted = await countedBefore(table, old);
+  if (counted === undefined) return { card, change };
+  const activity = { ...noActivity(card, bankDateOf(now)), counts: counted };
+  return { card, change: { ...change, writes: [...change.writes, activityWrite(activity)] } };
+}
+
+/** What controls have counted on a card: a card in its place goes on from there. */
+async function countedBefore(table: Table, { organisationId, id }: Card): Promise<Activity['counts']> {
+  const ref = cardActivity(organisationId, id);
+  const stored = ref && (await table.get(ref.key));
+  return stored && ref.parse(stored).counts;
 }
 
 /**

@@ -61,6 +61,8 @@ export const cardItem = defineItem(cardKind, () => ({
   limits: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
   /** Those that the organisation has set, which bound what a customer sets. Absent in cards of an older version: then all are. */
   limitsOfOrganisation: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
+  /** The controls that were made for it, and those that it has from other cards. */
+  controlIds: z.array(idSchema).optional(),
   shippingAddress: removedAtErasure(z.record(z.string(), z.string().nullable())),
   design: removedAtErasure(z.string()),
   additionalEmbossedText: removedAtErasure(z.string()),

@@ -10,14 +10,8 @@ import { partnerSecretKind } from '../../ports/partner-secret/items.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { requestUseOf } from '../authorization-requests/time-out.ts';
-import {
-  accountIdOfCard,
-  cardActivityKind,
-  cardKind,
-  cardReference,
-  cardReferenceKind,
-  cards,
-} from '../cards/for-others.ts';
+import { cardReads } from '../authorizations/find-card.ts';
+import { accountIdOfCard, cardActivityKind, cardReference, cardReferenceKind, cards } from '../cards/for-others.ts';
 
 /** A name that the processor gives: printable characters without spaces. */
 export const nameField = z.string().regex(/^[\x21-\x7e]{1,100}$/, { error: 'must be 1 to 100 printable characters' });
@@ -35,7 +29,13 @@ export const messageFrame = {
 } as const;
 
 /** What is read for every message: the card that it names, and what the card has moved. */
-export const messageReads = [cardReferenceKind, cardKind, accountKind, cardActivityKind, partnerSecretKind] as const;
+export const messageReads = [
+  cardReferenceKind,
+  ...cardReads,
+  accountKind,
+  cardActivityKind,
+  partnerSecretKind,
+] as const;
 
 /** A message of the processor, and the card that it is about. */
 export interface CardMessage<Content> extends CardInUse {

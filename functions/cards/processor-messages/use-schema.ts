@@ -4,7 +4,14 @@ import { amountOrZeroSchema, cents } from '../../kernel/base/money/cents.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import type { AuthorizationQuestion } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
-import { atmMerchant, categoryOf, type Merchant, merchantTypeField } from '../authorizations/merchant.ts';
+import {
+  atmMerchant,
+  categoryOf,
+  merchantFactsOf,
+  merchantCountryField,
+  type Merchant,
+  merchantTypeField,
+} from '../authorizations/merchant.ts';
 import { aBoolean, cardNetworkField, useFields, useFieldsOf } from '../authorizations/use-fields.ts';
 import { cardField, nameField } from './frame.ts';
 
@@ -13,10 +20,14 @@ export const merchantField = z.strictObject({
   name: locationFields,
   type: merchantTypeField,
   location: locationFields.optional(),
+  /** The number that the network gave the merchant. */
+  id: locationFields.optional(),
+  country: merchantCountryField.optional(),
 });
 export const atmFields = {
   atmName: locationFields,
   atmLocation: locationFields.optional(),
+  atmCountry: merchantCountryField.optional(),
   surcharge: amountOrZeroSchema.default(0),
   internationalServiceFee: amountOrZeroSchema.optional(),
   cardNetwork: cardNetworkField,
@@ -61,6 +72,7 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
         ...common,
         ...useFieldsOf(use),
         merchant: merchantIn(use),
+        ...merchantFactsIn(use),
         ...defined({ ecommerce, cardPresent, healthcareAmounts }),
       };
     }
@@ -71,9 +83,18 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
         ...common,
         ...useFieldsOf(use),
         merchant: merchantIn(use),
+        ...merchantFactsIn(use),
       };
     case 'atm': {
-      const { direction, atmName, atmLocation, surcharge, internationalServiceFee: fee, cardNetwork } = use;
+      const {
+        direction,
+        atmName,
+        atmLocation,
+        atmCountry: merchantCountry,
+        surcharge,
+        internationalServiceFee: fee,
+        cardNetwork,
+      } = use;
       return {
         type: 'atmAuthorizationRequest',
         flow: direction === 'Debit' ? 'withdrawals' : 'deposits',
@@ -81,7 +102,11 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
         recurring: false,
         merchant: atmMerchant(atmName, atmLocation),
         surcharge: cents(surcharge),
-        ...defined({ cardNetwork, internationalServiceFee: fee === undefined ? undefined : cents(fee) }),
+        ...defined({
+          cardNetwork,
+          merchantCountry,
+          internationalServiceFee: fee === undefined ? undefined : cents(fee),
+        }),
       };
     }
   }
@@ -94,3 +119,7 @@ export const merchantIn = ({ merchant }: { readonly merchant: z.output<typeof me
   category: categoryOf(merchant.type),
   ...defined({ location: merchant.location }),
 });
+
+/** What only controls know the merchant of a message by. */
+const merchantFactsIn = ({ merchant: { id, country } }: { readonly merchant: z.output<typeof merchantField> }) =>
+  merchantFactsOf({ merchantId: id, merchantCountry: country });

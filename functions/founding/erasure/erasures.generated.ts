@@ -20,6 +20,7 @@ import { accountItem } from '../../accounts/accounts/store.ts';
 import { transactionItem } from '../../accounts/transactions/store.ts';
 import { authorizationRequestItem } from '../../cards/authorization-requests/store.ts';
 import { authorizationItem } from '../../cards/authorizations/store.ts';
+import { cardControlItem } from '../../cards/card-controls/store.ts';
 import { disputeItem } from '../../cards/disputes/store.ts';
 import { adjustmentItem } from '../../money/adjustments/store.ts';
 import { batchReleaseItem } from '../../money/batch-releases/store.ts';
@@ -36,6 +37,7 @@ const ownedItems: readonly ItemType<unknown>[] = [
   transactionItem,
   authorizationRequestItem,
   authorizationItem,
+  cardControlItem,
   disputeItem,
   adjustmentItem,
   batchReleaseItem,

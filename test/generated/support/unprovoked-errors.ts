@@ -9,6 +9,7 @@ export const unprovokedErrors: Readonly<Record<string, readonly string[]>> = {
     'deleteRecurringPayment',
     'getStatementHtml',
     'getStatementPdf',
+    'listCardControls',
     'listEndsOfDay',
     'listEvents',
     'listWebhookDeliveries',

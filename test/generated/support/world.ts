@@ -1,3 +1,4 @@
+import { control } from '../../cards/card-controls/control-bank.ts';
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { scopesOf } from '../../../functions/kernel/auth/authorise.ts';
@@ -183,6 +184,8 @@ const makers: Readonly<Record<string, Maker>> = {
     const holder = isOfBusiness(type) ? personExample : {};
     return idOf(await bank.call('POST', '/cards', bodies.card(accountId, { type, ...holder })));
   },
+  'card-controls': async (bank) =>
+    control(bank, { maximumAmount: 1_00 }, { card: { cardId: await make(bank, 'cards', {}) } }),
   authorizations: async (bank) => authorized(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
   'authorization-requests': async (bank) =>
     waiting(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),

@@ -71,6 +71,13 @@ const writtenCreations: Readonly<Record<string, (place: RequestIds) => Creation>
     body: (index, variant) => bodies.card(from, { idempotencyKey: keyOf(index), tags: { variant: String(variant) } }),
     list: `/cards?page[limit]=1&filter[accountId]=${from}`,
   }),
+  createCardControl: () => ({
+    path: '/card-controls',
+    body: (index, variant) => ({
+      data: { type: 'cardControl', attributes: { maximumAmount: 1 + variant, idempotencyKey: keyOf(index) } },
+    }),
+    list: '/card-controls?page[limit]=1&filter[scope]=AllCards',
+  }),
   createBatchReleases: ({ from, to }) => ({
     path: '/batch-releases',
     body: (index, variant) => ({

@@ -149,6 +149,22 @@ async function card(call: Call, ...steps: readonly string[]): Promise<string> {
   return path;
 }
 
+/** A body of a control on a new card. */
+async function cardControlBody(call: Call) {
+  const id = (await card(call)).slice('/cards/'.length);
+  return {
+    data: {
+      type: 'cardControl',
+      attributes: { maximumAmount: 1_00, ...keyed },
+      relationships: { card: { data: { type: 'card', id } } },
+    },
+  };
+}
+
+async function cardControl(call: Call): Promise<string> {
+  return `/card-controls/${String(dataOf(await call('POST', '/card-controls', await cardControlBody(call))).id)}`;
+}
+
 /** A merchant's request for a card of an account with 1,000 dollars. */
 const authorizationOf = (call: Call): Promise<object> => ofCard(call, bodies.authorization);
 
@@ -216,6 +232,14 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   ...paymentCases,
   createCard: { prepare: async (call) => post('/cards', bodies.card(await makeEmptyAccount(call), keyed)) },
   updateCard: { prepare: async (call) => ({ method: 'PATCH', path: await card(call), body: cardChanges }) },
+  createCardControl: { prepare: async (call) => post('/card-controls', await cardControlBody(call)) },
+  updateCardControl: {
+    prepare: async (call) => {
+      const body = { data: { type: 'cardControl', attributes: { maximumAmount: 2_00 } } };
+      return { method: 'PATCH', path: await cardControl(call), body };
+    },
+  },
+  archiveCardControl: { prepare: async (call) => post(`${await cardControl(call)}/archive`), isRepeatable: true },
   freezeCard: { prepare: async (call) => post(`${await card(call)}/freeze`) },
   unfreezeCard: { prepare: async (call) => post(`${await card(call, 'freeze')}/unfreeze`) },
   reportLostCard: { prepare: async (call) => post(`${await card(call)}/report-lost`) },

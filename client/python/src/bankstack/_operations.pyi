@@ -1852,6 +1852,60 @@ class Operations:
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> t.CardControlResponse:
+        """Create a control on cards: `POST /card-controls`.
+
+        With a card it holds for that card, with depositProduct for the cards on accounts of the product, and with neither for all cards. All controls hold at once, each on each card by itself. A customer makes controls on own cards only. At least one rule is needed.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def list_card_controls(self, *, filter: t.ListCardControlsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardControlListResponse, t.CardControl]:
+        """List controls on cards: `GET /card-controls`.
+
+        Those on single cards. Those on many cards with filter[scope], and those that a card has with filter[cardId].
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    def get_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.GetCardControlResponse:
+        """Get a control on cards: `GET /card-controls/{id}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card control, as answers and events show it: up to 18 decimal digits."""
+    def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> t.CardControlResponse:
+        """Change a control on cards: `PATCH /card-controls/{id}`.
+
+        What is given takes the place of what was there, and null removes it. What limits have counted stays. A customer changes only what a customer has set.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card control, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardControlResponse:
+        """Archive a control on cards: `POST /card-controls/{id}/archive`.
+
+        It holds for no use that begins afterwards. Repeating it answers 200 and changes nothing.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card control, as answers and events show it: up to 18 decimal digits."""
     def get_authorization(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationResponse:
         """Get an authorization: `GET /authorizations/{id}`.
 
@@ -1884,6 +1938,18 @@ class Operations:
         - `account`: The account of the card.
 
         page: Which part of the list."""
+    def check_authorization(self, id: t.ResourceId, data: t.CheckAuthorizationData, **options: Unpack[CallOptions]) -> t.AuthorizationCheckResponse:
+        """Ask whether a use of a card would be authorized: `POST /cards/{id}/authorization-check`.
+
+        The rules and the controls decide as on a use at this moment, and nothing is held or counted. The answer says what is left of each limit of a control; what is authorized meanwhile is not in it.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     def get_authorization_request(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationRequestResponse:
         """Get an authorization request: `GET /authorization-requests/{id}`.
 
@@ -4703,6 +4769,60 @@ class AsyncOperations:
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    async def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> t.CardControlResponse:
+        """Create a control on cards: `POST /card-controls`.
+
+        With a card it holds for that card, with depositProduct for the cards on accounts of the product, and with neither for all cards. All controls hold at once, each on each card by itself. A customer makes controls on own cards only. At least one rule is needed.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def list_card_controls(self, *, filter: t.ListCardControlsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardControlListResponse, t.CardControl]:
+        """List controls on cards: `GET /card-controls`.
+
+        Those on single cards. Those on many cards with filter[scope], and those that a card has with filter[cardId].
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    async def get_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.GetCardControlResponse:
+        """Get a control on cards: `GET /card-controls/{id}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card control, as answers and events show it: up to 18 decimal digits."""
+    async def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> t.CardControlResponse:
+        """Change a control on cards: `PATCH /card-controls/{id}`.
+
+        What is given takes the place of what was there, and null removes it. What limits have counted stays. A customer changes only what a customer has set.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card control, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardControlResponse:
+        """Archive a control on cards: `POST /card-controls/{id}/archive`.
+
+        It holds for no use that begins afterwards. Repeating it answers 200 and changes nothing.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card control, as answers and events show it: up to 18 decimal digits."""
     async def get_authorization(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationResponse:
         """Get an authorization: `GET /authorizations/{id}`.
 
@@ -4735,6 +4855,18 @@ class AsyncOperations:
         - `account`: The account of the card.
 
         page: Which part of the list."""
+    async def check_authorization(self, id: t.ResourceId, data: t.CheckAuthorizationData, **options: Unpack[CallOptions]) -> t.AuthorizationCheckResponse:
+        """Ask whether a use of a card would be authorized: `POST /cards/{id}/authorization-check`.
+
+        The rules and the controls decide as on a use at this moment, and nothing is held or counted. The answer says what is left of each limit of a control; what is authorized meanwhile is not in it.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     async def get_authorization_request(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationRequestResponse:
         """Get an authorization request: `GET /authorization-requests/{id}`.
 
@@ -5812,6 +5944,9 @@ class DryRuns:
     def close_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     def replace_card(self, id: t.ResourceId, data: t.ReplaceCardData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     def create_mobile_wallet_payload(self, id: t.ResourceId, data: t.CreateMobileWalletPayloadData, **options: Unpack[CallOptions]) -> TriedOut[t.MobileWalletPayload]: ...
+    def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
+    def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
+    def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
@@ -5959,6 +6094,9 @@ class AsyncDryRuns:
     async def close_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     async def replace_card(self, id: t.ResourceId, data: t.ReplaceCardData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     async def create_mobile_wallet_payload(self, id: t.ResourceId, data: t.CreateMobileWalletPayloadData, **options: Unpack[CallOptions]) -> TriedOut[t.MobileWalletPayload]: ...
+    async def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
+    async def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
+    async def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     async def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...

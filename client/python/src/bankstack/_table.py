@@ -154,8 +154,14 @@ replaceCard POST /cards/{id}/replace sd data
 getCardLimits GET /cards/{id}/limits - -
 getCardPinStatus GET /cards/{id}/secure-data/pin/status - -
 createMobileWalletPayload POST /cards/{id}/mobile-wallet-payload sdb data
+createCardControl POST /card-controls ksdb data
+listCardControls GET /card-controls l filter,sort,page
+getCardControl GET /card-controls/{id} - -
+updateCardControl PATCH /card-controls/{id} sdb data
+archiveCardControl POST /card-controls/{id}/archive sd -
 getAuthorization GET /authorizations/{id} - include
 listAuthorizations GET /authorizations l filter,sort,include,page
+checkAuthorization POST /cards/{id}/authorization-check sb data
 getAuthorizationRequest GET /authorization-requests/{id} - include
 listAuthorizationRequests GET /authorization-requests l filter,sort,include,page
 approveAuthorizationRequest POST /authorization-requests/{id}/approve sd data

@@ -2082,6 +2082,8 @@ class AskAtmInSandboxAttributes(TypedDict):
     """The name of the ATM, as the network gives it. 1 to 255 characters."""
     atmLocation: NotRequired['str']
     """The city or another text that the network gives for the place. Absent if it gives none. 1 to 255 characters."""
+    atmCountry: NotRequired['str']
+    """The country of the ATM, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
     surcharge: NotRequired['int']
     """The cents that the ATM takes for its use. The amount includes them. 0 to 99999999999. Default: `0`."""
     internationalServiceFee: NotRequired['int']
@@ -2127,7 +2129,9 @@ class AskCardTransactionInSandboxAttributes(TypedDict):
     merchantLocation: NotRequired['str']
     """The city or another text for the place. 1 to 255 characters."""
     merchantId: NotRequired['str']
-    """The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters."""
+    """The number that the network gave the merchant. 1 to 255 characters."""
+    merchantCountry: NotRequired['str']
+    """The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
     recurring: NotRequired['bool']
     """True if the merchant charges the card again and again, for example for a subscription. Default: `false`."""
     paymentMethod: NotRequired['PaymentMethod']
@@ -2193,7 +2197,9 @@ class AskPurchaseInSandboxAttributes(TypedDict):
     merchantLocation: NotRequired['str']
     """The city or another text for the place. 1 to 255 characters."""
     merchantId: NotRequired['str']
-    """The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters."""
+    """The number that the network gave the merchant. 1 to 255 characters."""
+    merchantCountry: NotRequired['str']
+    """The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
     recurring: NotRequired['bool']
     """True if the merchant charges the card again and again, for example for a subscription. Default: `false`."""
     paymentMethod: NotRequired['PaymentMethod']
@@ -2567,6 +2573,18 @@ class AuthorizationAmountChangedFlatEvent(TypedDict):
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
+class AuthorizationAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'AuthorizationRule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class AuthorizationAttributesMerchant(TypedDict):
     """Who accepted the card."""
     name: 'str'
@@ -2598,6 +2616,8 @@ class AuthorizationAttributes(TypedDict):
     """How far the use of the card has come."""
     declineReason: NotRequired['CardDeclineReason']
     """Why it is Declined: the first rule that forbids it, or the reason of the organisation. Absent otherwise."""
+    meta: NotRequired['AuthorizationAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
     merchant: 'AuthorizationAttributesMerchant'
     """Who accepted the card."""
     recurring: 'bool'
@@ -2678,6 +2698,61 @@ class AuthorizationCanceledFlatEvent(TypedDict):
     """The customers who own the account, if it has several owners."""
     resource: NotRequired['Authorization']
     """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class AuthorizationCheck(TypedDict):
+    """What would be decided on a use of a card, and what is left of the limits of its controls."""
+    type: 'Literal["authorizationCheck"]'
+    attributes: 'AuthorizationCheckAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class AuthorizationCheckAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'AuthorizationRule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
+class AuthorizationCheckAttributesLimitsItem(TypedDict):
+    cardControl: 'ResourceId'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    interval: 'Interval'
+    """How long is counted."""
+    minutes: NotRequired['int']
+    """How many minutes, with the interval Minutes."""
+    amount: NotRequired['int']
+    """The cents that are left. Absent if the limit has no amount."""
+    count: NotRequired['int']
+    """The uses that are left. Absent if the limit has no count."""
+
+
+class AuthorizationCheckAttributes(TypedDict):
+    decision: 'Literal["Authorized", "Declined"]'
+    """What would be decided.
+
+    - `Authorized`: the use would be allowed, and its amount held
+    - `Declined`: a rule or a control would forbid it, and nothing be held"""
+    declineReason: NotRequired['CardDeclineReason']
+    """Why it would be Declined. Absent otherwise."""
+    meta: NotRequired['AuthorizationCheckAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
+    limits: 'list[AuthorizationCheckAttributesLimitsItem]'
+    """What is left of the limits of the controls about such a use, before it."""
+
+
+class AuthorizationCheckResponse(TypedDict):
+    data: 'AuthorizationCheck'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
 
 
 class AuthorizationCreatedEvent(TypedDict):
@@ -2797,6 +2872,18 @@ class AuthorizationDeclinedEventAttributesMerchant(TypedDict):
     """The city or another text that the network gives for the place. Absent if it gives none."""
 
 
+class AuthorizationDeclinedEventAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'AuthorizationRule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class AuthorizationDeclinedEventAttributes(TypedDict):
     createdAt: 'str'
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
@@ -2810,6 +2897,8 @@ class AuthorizationDeclinedEventAttributes(TypedDict):
     """Who accepted the card."""
     reason: 'CardDeclineReason'
     """The first rule that forbids the use, or the reason of the organisation."""
+    meta: NotRequired['AuthorizationDeclinedEventAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
 
@@ -2839,6 +2928,18 @@ class AuthorizationDeclinedFlatEventMerchant(TypedDict):
     """The city or another text that the network gives for the place. Absent if it gives none."""
 
 
+class AuthorizationDeclinedFlatEventMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'AuthorizationRule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class AuthorizationDeclinedFlatEvent(TypedDict):
     """Emitted when a merchant or an ATM asks for money by card and does not get it."""
     id: 'ResourceId'
@@ -2856,6 +2957,8 @@ class AuthorizationDeclinedFlatEvent(TypedDict):
     """Who accepted the card."""
     reason: 'CardDeclineReason'
     """The first rule that forbids the use, or the reason of the organisation."""
+    meta: NotRequired['AuthorizationDeclinedFlatEventMeta']
+    """The control that forbids the use. Absent if no control does."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
     authorizationId: 'ResourceId'
@@ -3319,6 +3422,21 @@ class AuthorizationResponse(TypedDict):
     """Warnings, and what there is to say beside the resource."""
 
 
+AuthorizationRule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants", "blockedCategories", "allowedCategories", "blockedCountries", "allowedCountries", "allowedHours", "maximumAmount", "limits"]
+"""The attribute of the control that forbids it.
+
+- `blockedUses`: purchases, cash or another kind is forbidden altogether
+- `blockedMerchants`: the id or the name is on the list of those that may not take the card
+- `allowedMerchants`: neither the id nor the name is on the list of those that may take the card
+- `blockedCategories`: the code of the merchant is on the list of forbidden ones
+- `allowedCategories`: the code of the merchant is missing on the list of permitted ones
+- `blockedCountries`: the merchant sits where the card must not work
+- `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
+- `allowedHours`: it is at another hour than those that are allowed
+- `maximumAmount`: one use may not come to so much
+- `limits`: a limit of amounts or counts would be passed"""
+
+
 AuthorizationStatus: TypeAlias = Literal["Authorized", "Completed", "Canceled", "Declined"]
 """How far the use of the card has come.
 
@@ -3400,7 +3518,9 @@ class AuthorizeInSandboxAttributes(TypedDict):
     merchantLocation: NotRequired['str']
     """The city or another text for the place. 1 to 255 characters."""
     merchantId: NotRequired['str']
-    """The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters."""
+    """The number that the network gave the merchant. 1 to 255 characters."""
+    merchantCountry: NotRequired['str']
+    """The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
     recurring: NotRequired['bool']
     """True if the merchant charges the card again and again, for example for a subscription. Default: `false`."""
     paymentMethod: NotRequired['PaymentMethod']
@@ -3411,6 +3531,10 @@ class AuthorizeInSandboxAttributes(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    ecommerce: NotRequired['bool']
+    """True if the purchase is made online."""
+    cardPresent: NotRequired['bool']
+    """True if the card is at the merchant."""
     tags: NotRequired['Tags']
     """Texts of your choice by name. The transaction that settles it takes them over unless it has its own."""
     status: NotRequired['Literal["Authorized", "Declined"]']
@@ -4825,6 +4949,144 @@ class CardActivatedFlatEvent(TypedDict):
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
+class CardControl(TypedDict):
+    """Rules of the organisation, or of a customer, by which uses of cards are declined."""
+    type: 'Literal["cardControl"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardControlAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardControlRelationships'
+    """The resources that it refers to."""
+
+
+CardControlAppliesTo: TypeAlias = Literal["Purchase", "Cash", "CardTransaction", "Recurring", "CardNotPresent"]
+"""The kinds of uses that it is about. Absent for all.
+
+- `Purchase`: goods or services of a merchant
+- `Cash`: money from an ATM, or over the counter of a bank
+- `CardTransaction`: a use that is neither a purchase nor at an ATM, for example a payment to a person
+- `Recurring`: the merchant charges again and again
+- `CardNotPresent`: the card is not at the merchant, as far as the merchant tells"""
+
+
+CardControlAttributesAllowedHoursPeriodsItem = TypedDict(
+    "CardControlAttributesAllowedHoursPeriodsItem",
+    {
+        "days": 'list[CardControlDays]',
+        "from": 'str',
+        "to": 'str',
+    },
+)
+
+
+class CardControlAttributesAllowedHours(TypedDict):
+    """The only hours in which the card works. Absent for all."""
+    timeZone: 'str'
+    """A time zone of the IANA database, by whose clocks the hours are."""
+    periods: 'list[CardControlAttributesAllowedHoursPeriodsItem]'
+    """The hours."""
+
+
+class CardControlAttributesLimitsItem(TypedDict):
+    interval: 'Interval'
+    """How long is counted."""
+    minutes: NotRequired['int']
+    """How many minutes, with the interval Minutes."""
+    amount: NotRequired['int']
+    """The most cents of all uses."""
+    count: NotRequired['int']
+    """The most uses. 1 with the interval Lifetime makes a card for a single use."""
+
+
+class CardControlAttributes(TypedDict):
+    createdAt: 'str'
+    """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
+    updatedAt: NotRequired['str']
+    """When it was last changed or archived. Absent if it never was. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardControlStatus'
+    """Whether it holds."""
+    scope: 'Scope'
+    """For which cards it holds."""
+    setBy: 'Literal["Organisation", "Customer"]'
+    """Who has made it.
+
+    - `Organisation`: an API token: customers cannot change or archive it
+    - `Customer`: an owner of the account, who may change it again"""
+    depositProduct: NotRequired['str']
+    """The deposit product on whose accounts it holds for all cards. Absent if there is none."""
+    name: NotRequired['str']
+    """What you call it."""
+    appliesTo: NotRequired['list[CardControlAppliesTo]']
+    """The kinds of uses that it is about. Absent for all."""
+    appliesToCategories: NotRequired['list[str]']
+    """The merchant categories that it is about, as in `allowedCategories`. Absent for all."""
+    blockedUses: NotRequired['list[CardControlAppliesTo]']
+    """The kinds of uses that are declined."""
+    allowedMerchants: NotRequired['list[str]']
+    """The only merchants that may take the card, by the id or the name that the card processor tells."""
+    blockedMerchants: NotRequired['list[str]']
+    """Merchants that may not take the card, by the id or the name that the card processor tells."""
+    allowedCategories: NotRequired['list[str]']
+    """The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups."""
+    blockedCategories: NotRequired['list[str]']
+    """Merchant categories that may not take the card, as in `allowedCategories`."""
+    allowedCountries: NotRequired['list[str]']
+    """The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined."""
+    blockedCountries: NotRequired['list[str]']
+    """Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes."""
+    allowedHours: NotRequired['CardControlAttributesAllowedHours']
+    """The only hours in which the card works. Absent for all."""
+    maximumAmount: NotRequired['int']
+    """The most cents of one use, with its increases."""
+    limits: NotRequired['list[CardControlAttributesLimitsItem]']
+    """What uses may come to on one card. Each limit has an amount, a count or both."""
+
+
+CardControlDays: TypeAlias = Literal["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+"""The days of the week.
+
+- `Sunday`: the hours hold on the day after Saturday
+- `Monday`: the hours hold on the first day of the working week
+- `Tuesday`: the hours hold on the second day of the working week
+- `Wednesday`: the hours hold on the third day of the working week
+- `Thursday`: the hours hold on the fourth day of the working week
+- `Friday`: the hours hold on the fifth day of the working week
+- `Saturday`: the hours hold on the first day of the weekend"""
+
+
+class CardControlListResponse(TypedDict):
+    data: 'list[CardControl]'
+    """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+class CardControlRelationships(TypedDict):
+    account: NotRequired['DepositAccountRelationship']
+    """The account of the card. Absent if it is for many cards."""
+    customer: NotRequired['CustomerRelationship']
+    """The customer who owns the account, if it has one owner."""
+    customers: NotRequired['CustomerToManyRelationship']
+    """The customers who own the account, if it has several owners."""
+    card: NotRequired['DebitCardRelationship']
+    """The card for which it was made. Absent if it is for many cards."""
+
+
+class CardControlResponse(TypedDict):
+    data: 'CardControl'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
+CardControlStatus: TypeAlias = Literal["Active", "Archived"]
+"""Whether it holds.
+
+- `Active`: it holds for every use
+- `Archived`: it holds for no use any more"""
+
+
 class CardCreatedEvent(TypedDict):
     """Emitted when a card is issued: a physical one Inactive, a virtual one Active at once."""
     type: 'Literal["card.created"]'
@@ -4875,14 +5137,14 @@ CardDeclineReason: TypeAlias = Literal["AccountClosed", "CardExceedsAmountLimit"
 """Why it is Declined. Absent otherwise.
 
 - `AccountClosed`: the account behind the card was ended and pays nothing more
-- `CardExceedsAmountLimit`: a limit of the card or of the deposit product would be passed
+- `CardExceedsAmountLimit`: a limit of the card, of a control or of the deposit product would be passed
 - `DoNotHonor`: the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open
 - `InsufficientFunds`: more than is available on the account
-- `InvalidMerchant`: the deposit product closes the category of the merchant
+- `InvalidMerchant`: the deposit product or a control closes the merchant or its category
 - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
 - `RestrictedCard`: the card is in another status than Active
 - `Timeout`: the organisation did not decide in time
-- `TransactionNotPermittedToCardholder`: the deposit product closes uses of this kind"""
+- `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour"""
 
 
 class CardIdentifierInput(TypedDict):
@@ -5399,6 +5661,61 @@ class ChargebackTransactionRelationships(TypedDict):
     """The account at the other side. Customer tokens do not get it."""
     chargeback: NotRequired['ChargebackRelationship']
     """The chargeback that has moved the money. Customer tokens do not get it."""
+
+
+class CheckAuthorizationAttributesCardVerificationData(TypedDict):
+    """What the merchant had verified. Absent if that is not known."""
+    verificationMethod: 'VerificationMethod'
+    """What the merchant asked the card processor to compare."""
+
+
+class CheckAuthorizationAttributes(TypedDict):
+    amount: 'int'
+    """The cents that would be asked for. 0 asks whether the card is good. 0 to 99999999999."""
+    use: NotRequired['Literal["Purchase", "Cash", "CardTransaction"]']
+    """What the use would be.
+
+    - `Purchase`: goods or services of a merchant
+    - `Cash`: money that an ATM pays out
+    - `CardTransaction`: neither a purchase nor at an ATM
+
+    Default: `"Purchase"`."""
+    merchantName: NotRequired['str']
+    """What the merchant calls itself. It matters only to controls that name merchants. 1 to 255 characters. Default: `""`."""
+    merchantType: NotRequired['int']
+    """The merchant category code of ISO 18245. Without it cash is taken at an ATM, and others have no category. 0 to 9999."""
+    merchantLocation: NotRequired['str']
+    """The city or another text for the place. 1 to 255 characters."""
+    merchantId: NotRequired['str']
+    """The number that the network gave the merchant. 1 to 255 characters."""
+    merchantCountry: NotRequired['str']
+    """The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
+    recurring: NotRequired['bool']
+    """True if the merchant charges the card again and again, for example for a subscription. Default: `false`."""
+    paymentMethod: NotRequired['PaymentMethod']
+    """How the merchant got the data of the card. Absent if that is not known."""
+    digitalWallet: NotRequired['DigitalWallet']
+    """The wallet that was used in the place of the card. Absent if none is known."""
+    cardVerificationData: NotRequired['CheckAuthorizationAttributesCardVerificationData']
+    """What the merchant had verified. Absent if that is not known."""
+    cardNetwork: NotRequired['CardNetwork']
+    """The network that carried the use of the card. Absent if it is not known."""
+    ecommerce: NotRequired['bool']
+    """True if the purchase is made online."""
+    cardPresent: NotRequired['bool']
+    """True if the card is at the merchant."""
+
+
+class CheckAuthorizationData(TypedDict):
+    """What would be decided on a use of a card, and what is left of the limits of its controls."""
+    type: 'Literal["authorizationCheck"]'
+    attributes: 'CheckAuthorizationAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class CheckAuthorizationRequest(TypedDict):
+    data: 'CheckAuthorizationData'
+    """What the request wants, in one of the forms of the operation."""
 
 
 CheckCancelReason: TypeAlias = Literal["ImagesNotReceived", "NotConfirmed"]
@@ -7354,6 +7671,87 @@ class CreateBusinessVirtualDebitCardRelationships(TypedDict):
     """The owner of the account whose card it will be. On an account with one owner it can be left out."""
 
 
+CreateCardControlAttributesAllowedHoursPeriodsItem = TypedDict(
+    "CreateCardControlAttributesAllowedHoursPeriodsItem",
+    {
+        "days": 'Sequence[CardControlDays]',
+        "from": 'str',
+        "to": 'str',
+    },
+)
+
+
+class CreateCardControlAttributesAllowedHours(TypedDict):
+    """The only hours in which the card works. Absent for all."""
+    timeZone: NotRequired['str']
+    """A time zone of the IANA database, by whose clocks the hours are. 1 to 64 characters. Default: `"America/New_York"`."""
+    periods: 'Sequence[CreateCardControlAttributesAllowedHoursPeriodsItem]'
+    """The hours. 1 to 20 members."""
+
+
+class CreateCardControlAttributesLimitsItem(TypedDict):
+    interval: 'Interval'
+    """How long is counted."""
+    minutes: NotRequired['int']
+    """How many minutes, with the interval Minutes. 1 to 1440."""
+    amount: NotRequired['int']
+    """The most cents of all uses. 0 to 99999999999."""
+    count: NotRequired['int']
+    """The most uses. 1 with the interval Lifetime makes a card for a single use. 0 to 100000."""
+
+
+class CreateCardControlAttributes(TypedDict):
+    name: NotRequired['str']
+    """What you call it. 1 to 100 characters."""
+    appliesTo: NotRequired['Sequence[CardControlAppliesTo]']
+    """The kinds of uses that it is about. Absent for all. 1 to 5 members."""
+    appliesToCategories: NotRequired['Sequence[str]']
+    """The merchant categories that it is about, as in `allowedCategories`. Absent for all. 1 to 200 members. Pattern: `^(\\d{4}(-\\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`."""
+    blockedUses: NotRequired['Sequence[CardControlAppliesTo]']
+    """The kinds of uses that are declined. 1 to 5 members."""
+    allowedMerchants: NotRequired['Sequence[str]']
+    """The only merchants that may take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters."""
+    blockedMerchants: NotRequired['Sequence[str]']
+    """Merchants that may not take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters."""
+    allowedCategories: NotRequired['Sequence[str]']
+    """The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. 1 to 200 members. Pattern: `^(\\d{4}(-\\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`."""
+    blockedCategories: NotRequired['Sequence[str]']
+    """Merchant categories that may not take the card, as in `allowedCategories`. 1 to 200 members. Pattern: `^(\\d{4}(-\\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`."""
+    allowedCountries: NotRequired['Sequence[str]']
+    """The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined. 1 to 200 members. Pattern: `^[A-Z]{2}$`."""
+    blockedCountries: NotRequired['Sequence[str]']
+    """Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. 1 to 200 members. Pattern: `^[A-Z]{2}$`."""
+    allowedHours: NotRequired['CreateCardControlAttributesAllowedHours']
+    """The only hours in which the card works. Absent for all."""
+    maximumAmount: NotRequired['int']
+    """The most cents of one use, with its increases. 1 to 99999999999."""
+    limits: NotRequired['Sequence[CreateCardControlAttributesLimitsItem]']
+    """What uses may come to on one card. Each limit has an amount, a count or both. 1 to 5 members."""
+    depositProduct: NotRequired['str']
+    """The deposit product on whose accounts it holds for all cards. Absent if there is none. 1 to 100 characters."""
+    idempotencyKey: NotRequired['IdempotencyKey']
+    """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
+
+
+class CreateCardControlData(TypedDict):
+    """Rules of the organisation, or of a customer, by which uses of cards are declined."""
+    type: 'Literal["cardControl"]'
+    attributes: NotRequired['CreateCardControlAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: NotRequired['CreateCardControlRelationships']
+    """The resources that it refers to."""
+
+
+class CreateCardControlRelationships(TypedDict):
+    card: NotRequired['CardRelationshipInput']
+    """The card for which it holds. Without it, it holds for many cards."""
+
+
+class CreateCardControlRequest(TypedDict):
+    data: 'CreateCardControlData'
+    """What the request wants, in one of the forms of the operation."""
+
+
 CreateCardData: TypeAlias = Union[
     'CreateIndividualDebitCardData',
     'CreateBusinessDebitCardData',
@@ -8707,13 +9105,13 @@ class DeclineAuthorizationRequestAttributes(TypedDict):
     """What the merchant hears, and the request and its authorization say.
 
     - `AccountClosed`: the account behind the card was ended and pays nothing more
-    - `CardExceedsAmountLimit`: a limit of the card or of the deposit product would be passed
+    - `CardExceedsAmountLimit`: a limit of the card, of a control or of the deposit product would be passed
     - `DoNotHonor`: the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open
     - `InsufficientFunds`: more than is available on the account
-    - `InvalidMerchant`: the deposit product closes the category of the merchant
+    - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
     - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
     - `RestrictedCard`: the card is in another status than Active
-    - `TransactionNotPermittedToCardholder`: the deposit product closes uses of this kind"""
+    - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour"""
 
 
 class DeclineAuthorizationRequestData(TypedDict):
@@ -10183,6 +10581,11 @@ class GetBulkPaymentsResponse(TypedDict):
     """The resource as it is after the request."""
 
 
+class GetCardControlResponse(TypedDict):
+    data: 'CardControl'
+    """The resource as it is after the request."""
+
+
 class GetCardResponse(TypedDict):
     data: 'DebitCard'
     """The resource as it is after the request."""
@@ -10726,6 +11129,16 @@ class InterestTransactionRelationships(TypedDict):
     """The customers who owned the account when the money moved, if it had several owners."""
 
 
+Interval: TypeAlias = Literal["Minutes", "Day", "Week", "Month", "Lifetime"]
+"""Of `limits`, the interval of the limit that would be passed.
+
+- `Minutes`: a window that ends with each use, as long as `minutes` says
+- `Day`: from midnight to midnight at the bank
+- `Week`: from Monday to Sunday at the bank
+- `Month`: from the first to the last day, at the bank
+- `Lifetime`: everything since the control was made"""
+
+
 Language: TypeAlias = Literal["en", "es"]
 """The language in which the pages begin. The applicant can choose the other one.
 
@@ -11205,7 +11618,9 @@ class MoveByCardInSandboxAttributes(TypedDict):
     merchantLocation: NotRequired['str']
     """The city or another text for the place. 1 to 255 characters."""
     merchantId: NotRequired['str']
-    """The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters."""
+    """The number that the network gave the merchant. 1 to 255 characters."""
+    merchantCountry: NotRequired['str']
+    """The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
     tags: NotRequired['Tags']
     """Texts of your choice by name, for the transaction. Without them it takes over those of its authorization."""
     last4Digits: 'str'
@@ -12642,7 +13057,9 @@ class PurchaseInSandboxAttributes(TypedDict):
     merchantLocation: NotRequired['str']
     """The city or another text for the place. 1 to 255 characters."""
     merchantId: NotRequired['str']
-    """The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters."""
+    """The number that the network gave the merchant. 1 to 255 characters."""
+    merchantCountry: NotRequired['str']
+    """The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
     tags: NotRequired['Tags']
     """Texts of your choice by name, for the transaction. Without them it takes over those of its authorization."""
     last4Digits: 'str'
@@ -14365,7 +14782,7 @@ ResourceId: TypeAlias = str
 """Pattern: `^[1-9]\\d{0,17}$`."""
 
 
-ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardReversalTransaction", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
+ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardReversalTransaction", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
 """One of these types."""
 
 
@@ -15037,6 +15454,14 @@ class ScheduledRunListResponse(TypedDict):
     """The members of this page, or of the whole list if it has no pages."""
     meta: 'ListMeta'
     """The page and its list, and warnings."""
+
+
+Scope: TypeAlias = Literal["Card", "DepositProduct", "AllCards"]
+"""For which cards the control holds.
+
+- `Card`: one card, and the one that comes in its place
+- `DepositProduct`: each card whose account has a certain product
+- `AllCards`: each one that the organisation has or will have"""
 
 
 class SendAnyBankFileAttributes(TypedDict):
@@ -16333,6 +16758,75 @@ class UpdateBusinessVirtualDebitCardData(TypedDict):
     type: 'Literal["businessVirtualDebitCard"]'
     attributes: NotRequired['UpdateBusinessVirtualDebitCardAttributes']
     """Its own values. Links to other resources are in `relationships`."""
+
+
+UpdateCardControlAttributesAllowedHoursPeriodsItem = TypedDict(
+    "UpdateCardControlAttributesAllowedHoursPeriodsItem",
+    {
+        "days": 'Sequence[CardControlDays]',
+        "from": 'str',
+        "to": 'str',
+    },
+)
+
+
+class UpdateCardControlAttributesAllowedHours(TypedDict):
+    timeZone: NotRequired['str']
+    """A time zone of the IANA database, by whose clocks the hours are. 1 to 64 characters. Default: `"America/New_York"`."""
+    periods: 'Sequence[UpdateCardControlAttributesAllowedHoursPeriodsItem]'
+    """The hours. 1 to 20 members."""
+
+
+class UpdateCardControlAttributesLimitsItem(TypedDict):
+    interval: 'Interval'
+    """How long is counted."""
+    minutes: NotRequired['int']
+    """How many minutes, with the interval Minutes. 1 to 1440."""
+    amount: NotRequired['int']
+    """The most cents of all uses. 0 to 99999999999."""
+    count: NotRequired['int']
+    """The most uses. 1 with the interval Lifetime makes a card for a single use. 0 to 100000."""
+
+
+class UpdateCardControlAttributes(TypedDict):
+    name: NotRequired['str | None']
+    """What you call it."""
+    appliesTo: NotRequired['Sequence[CardControlAppliesTo] | None']
+    """The kinds of uses that it is about. Absent for all."""
+    appliesToCategories: NotRequired['Sequence[str] | None']
+    """The merchant categories that it is about, as in `allowedCategories`. Absent for all."""
+    blockedUses: NotRequired['Sequence[CardControlAppliesTo] | None']
+    """The kinds of uses that are declined."""
+    allowedMerchants: NotRequired['Sequence[str] | None']
+    """The only merchants that may take the card, by the id or the name that the card processor tells."""
+    blockedMerchants: NotRequired['Sequence[str] | None']
+    """Merchants that may not take the card, by the id or the name that the card processor tells."""
+    allowedCategories: NotRequired['Sequence[str] | None']
+    """The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups."""
+    blockedCategories: NotRequired['Sequence[str] | None']
+    """Merchant categories that may not take the card, as in `allowedCategories`."""
+    allowedCountries: NotRequired['Sequence[str] | None']
+    """The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined."""
+    blockedCountries: NotRequired['Sequence[str] | None']
+    """Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes."""
+    allowedHours: NotRequired['UpdateCardControlAttributesAllowedHours | None']
+    """The only hours in which the card works. Absent for all."""
+    maximumAmount: NotRequired['int | None']
+    """The most cents of one use, with its increases."""
+    limits: NotRequired['Sequence[UpdateCardControlAttributesLimitsItem] | None']
+    """What uses may come to on one card. Each limit has an amount, a count or both."""
+
+
+class UpdateCardControlData(TypedDict):
+    """Rules of the organisation, or of a customer, by which uses of cards are declined."""
+    type: 'Literal["cardControl"]'
+    attributes: NotRequired['UpdateCardControlAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class UpdateCardControlRequest(TypedDict):
+    data: 'UpdateCardControlData'
+    """What the request wants, in one of the forms of the operation."""
 
 
 UpdateCardData: TypeAlias = Union[
@@ -18282,6 +18776,18 @@ class ListCardsFilter(TypedDict):
     - `Unknown`: is taken for older clients; no card of this platform has it"""
 
 
+class ListCardControlsFilter(TypedDict):
+    """Only members of the list that pass all of these."""
+    accountId: NotRequired['ResourceId']
+    """Only controls that were made for cards of the account with this id."""
+    cardId: NotRequired['ResourceId']
+    """Only the Active controls that the card with this id has, also those that it has from another card."""
+    scope: NotRequired['Scope']
+    """Whether the controls on single cards are listed, or those on many: Card unless given."""
+    status: NotRequired['Sequence[CardControlStatus]']
+    """Only those in one of these statuses."""
+
+
 class ListAuthorizationsFilter(TypedDict):
     """Only members of the list that pass all of these."""
     accountId: NotRequired['ResourceId']
@@ -18449,7 +18955,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "getAuthorization", "listAuthorizations", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "getDispute", "listDisputes", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "getDispute", "listDisputes", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.

@@ -1667,6 +1667,51 @@ export interface CreateMobileWalletPayloadParams {
   data: s.CreateMobileWalletPayloadData;
 }
 
+/** What `createCardControl` takes. */
+export interface CreateCardControlParams {
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.CreateCardControlData;
+}
+
+/** What `listCardControls` takes. */
+export interface ListCardControlsParams {
+  /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
+  sort?: s.Sort | undefined;
+  /** Only members of the list that pass all of these. */
+  filter?: {
+    /** Only controls that were made for cards of the account with this id. */
+    accountId?: s.ResourceId | undefined;
+    /** Only the Active controls that the card with this id has, also those that it has from another card. */
+    cardId?: s.ResourceId | undefined;
+    /** Whether the controls on single cards are listed, or those on many: Card unless given. */
+    scope?: s.Scope | undefined;
+    /** Only those in one of these statuses. */
+    status?: readonly s.CardControlStatus[] | undefined;
+  } | undefined;
+  /** Which part of the list. */
+  page?: PageRequest | undefined;
+}
+
+/** What `getCardControl` takes. */
+export interface GetCardControlParams {
+  /** The id of the card control, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `updateCardControl` takes. */
+export interface UpdateCardControlParams {
+  /** The id of the card control, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.UpdateCardControlData;
+}
+
+/** What `archiveCardControl` takes. */
+export interface ArchiveCardControlParams {
+  /** The id of the card control, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
 /** What `getAuthorization` takes. */
 export interface GetAuthorizationParams {
   /** The id of the authorization, as answers and events show it: up to 18 decimal digits. */
@@ -1716,6 +1761,14 @@ export interface ListAuthorizationsParams {
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
+}
+
+/** What `checkAuthorization` takes. */
+export interface CheckAuthorizationParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.CheckAuthorizationData;
 }
 
 /** What `getAuthorizationRequest` takes. */
@@ -2182,7 +2235,7 @@ export interface ListAuditLogParams {
      * - `showThemePreview`: A page with every element, to look at a theme.
      * - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
      */
-    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "getAuthorization" | "listAuthorizations" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "getDispute" | "listDisputes" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile" | undefined;
+    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "getDispute" | "listDisputes" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile" | undefined;
     /** Only what wrote a resource of this type. */
     resourceType?: s.ResourceType | undefined;
     /** Only what wrote a resource with this id. */
@@ -4114,6 +4167,59 @@ export interface Operations {
   createMobileWalletPayload(params: CreateMobileWalletPayloadParams, options?: CallOptions): Promise<s.MobileWalletPayloadResponse>;
 
   /**
+   * Create a control on cards: `POST /card-controls`.
+   *
+   * With a card it holds for that card, with depositProduct for the cards on accounts of the product, and with neither for all cards. All controls hold at once, each on each card by itself. A customer makes controls on own cards only. At least one rule is needed.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  createCardControl(params: CreateCardControlParams, options?: CallOptions): Promise<s.CardControlResponse>;
+
+  /**
+   * List controls on cards: `GET /card-controls`.
+   *
+   * Those on single cards. Those on many cards with filter[scope], and those that a card has with filter[cardId].
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  listCardControls(params?: ListCardControlsParams, options?: CallOptions): Pages<s.CardControlListResponse>;
+
+  /**
+   * Get a control on cards: `GET /card-controls/{id}`.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  getCardControl(params: GetCardControlParams, options?: CallOptions): Promise<s.GetCardControlResponse>;
+
+  /**
+   * Change a control on cards: `PATCH /card-controls/{id}`.
+   *
+   * What is given takes the place of what was there, and null removes it. What limits have counted stays. A customer changes only what a customer has set.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  updateCardControl(params: UpdateCardControlParams, options?: CallOptions): Promise<s.CardControlResponse>;
+
+  /**
+   * Archive a control on cards: `POST /card-controls/{id}/archive`.
+   *
+   * It holds for no use that begins afterwards. Repeating it answers 200 and changes nothing.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  archiveCardControl(params: ArchiveCardControlParams, options?: CallOptions): Promise<s.CardControlResponse>;
+
+  /**
    * Get an authorization: `GET /authorizations/{id}`.
    *
    * Scope: `authorizations`.
@@ -4132,6 +4238,17 @@ export interface Operations {
    * Customer tokens that hold the scope may use it for what is theirs.
    */
   listAuthorizations(params?: ListAuthorizationsParams, options?: CallOptions): Pages<s.ListAuthorizationsResponse>;
+
+  /**
+   * Ask whether a use of a card would be authorized: `POST /cards/{id}/authorization-check`.
+   *
+   * The rules and the controls decide as on a use at this moment, and nothing is held or counted. The answer says what is left of each limit of a control; what is authorized meanwhile is not in it.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  checkAuthorization(params: CheckAuthorizationParams, options?: CallOptions): Promise<s.AuthorizationCheckResponse>;
 
   /**
    * Get an authorization request: `GET /authorization-requests/{id}`.
@@ -5192,6 +5309,9 @@ export type TriableOperation =
   | 'closeCard'
   | 'replaceCard'
   | 'createMobileWalletPayload'
+  | 'createCardControl'
+  | 'updateCardControl'
+  | 'archiveCardControl'
   | 'approveAuthorizationRequest'
   | 'declineAuthorizationRequest'
   | 'createMigration'

@@ -2062,6 +2062,8 @@ export interface AskAtmInSandboxAttributes {
   atmName: string;
   /** The city or another text that the network gives for the place. Absent if it gives none. 1 to 255 characters. */
   atmLocation?: string | undefined;
+  /** The country of the ATM, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  atmCountry?: string | undefined;
   /** The cents that the ATM takes for its use. The amount includes them. 0 to 99999999999. Default: `0`. */
   surcharge?: number | undefined;
   /** The cents that the network takes for a use abroad. Absent if it takes none. 0 to 99999999999. */
@@ -2100,8 +2102,10 @@ export interface AskCardTransactionInSandboxAttributes {
   merchantType: number;
   /** The city or another text for the place. 1 to 255 characters. */
   merchantLocation?: string | undefined;
-  /** The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters. */
+  /** The number that the network gave the merchant. 1 to 255 characters. */
   merchantId?: string | undefined;
+  /** The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  merchantCountry?: string | undefined;
   /** True if the merchant charges the card again and again, for example for a subscription. Default: `false`. */
   recurring?: boolean | undefined;
   /** How the merchant got the data of the card. Absent if that is not known. */
@@ -2147,8 +2151,10 @@ export interface AskPurchaseInSandboxAttributes {
   merchantType: number;
   /** The city or another text for the place. 1 to 255 characters. */
   merchantLocation?: string | undefined;
-  /** The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters. */
+  /** The number that the network gave the merchant. 1 to 255 characters. */
   merchantId?: string | undefined;
+  /** The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  merchantCountry?: string | undefined;
   /** True if the merchant charges the card again and again, for example for a subscription. Default: `false`. */
   recurring?: boolean | undefined;
   /** How the merchant got the data of the card. Absent if that is not known. */
@@ -2546,6 +2552,17 @@ export interface AuthorizationAttributes {
   status: AuthorizationStatus;
   /** Why it is Declined: the first rule that forbids it, or the reason of the organisation. Absent otherwise. */
   declineReason?: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: AuthorizationRule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** Who accepted the card. */
   merchant: {
     /** What the merchant calls itself. */
@@ -2638,6 +2655,58 @@ export interface AuthorizationCanceledFlatEvent {
   customersIds?: ResourceId[];
   /** The resource of the event as it was after the event. Present if the webhook wants it. */
   resource?: Authorization;
+}
+
+/** What would be decided on a use of a card, and what is left of the limits of its controls. */
+export interface AuthorizationCheck {
+  type: "authorizationCheck";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: AuthorizationCheckAttributes;
+}
+
+export interface AuthorizationCheckAttributes {
+  /**
+   * What would be decided.
+   *
+   * - `Authorized`: the use would be allowed, and its amount held
+   * - `Declined`: a rule or a control would forbid it, and nothing be held
+   */
+  decision: "Authorized" | "Declined";
+  /** Why it would be Declined. Absent otherwise. */
+  declineReason?: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: AuthorizationRule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
+  /** What is left of the limits of the controls about such a use, before it. */
+  limits: {
+    /** The id of the control. */
+    cardControl: ResourceId;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** How long is counted. */
+    interval: Interval;
+    /** How many minutes, with the interval Minutes. */
+    minutes?: number;
+    /** The cents that are left. Absent if the limit has no amount. */
+    amount?: number;
+    /** The uses that are left. Absent if the limit has no count. */
+    count?: number;
+  }[];
+}
+
+export interface AuthorizationCheckResponse {
+  /** The resource as it is after the request. */
+  data: AuthorizationCheck;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
 }
 
 /** Emitted when a use of a card is authorized, and its amount is held. */
@@ -2761,6 +2830,17 @@ export interface AuthorizationDeclinedEventAttributes {
   };
   /** The first rule that forbids the use, or the reason of the organisation. */
   reason: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: AuthorizationRule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -2804,6 +2884,17 @@ export interface AuthorizationDeclinedFlatEvent {
   };
   /** The first rule that forbids the use, or the reason of the organisation. */
   reason: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: AuthorizationRule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The authorization, as it is after the change. */
@@ -3243,6 +3334,22 @@ export interface AuthorizationResponse {
 }
 
 /**
+ * The attribute of the control that forbids it.
+ *
+ * - `blockedUses`: purchases, cash or another kind is forbidden altogether
+ * - `blockedMerchants`: the id or the name is on the list of those that may not take the card
+ * - `allowedMerchants`: neither the id nor the name is on the list of those that may take the card
+ * - `blockedCategories`: the code of the merchant is on the list of forbidden ones
+ * - `allowedCategories`: the code of the merchant is missing on the list of permitted ones
+ * - `blockedCountries`: the merchant sits where the card must not work
+ * - `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
+ * - `allowedHours`: it is at another hour than those that are allowed
+ * - `maximumAmount`: one use may not come to so much
+ * - `limits`: a limit of amounts or counts would be passed
+ */
+export type AuthorizationRule = "blockedUses" | "blockedMerchants" | "allowedMerchants" | "blockedCategories" | "allowedCategories" | "blockedCountries" | "allowedCountries" | "allowedHours" | "maximumAmount" | "limits";
+
+/**
  * How far the use of the card has come.
  *
  * - `Authorized`: the amount is held until it is settled, canceled or expires
@@ -3317,8 +3424,10 @@ export interface AuthorizeInSandboxAttributes {
   merchantType: number;
   /** The city or another text for the place. 1 to 255 characters. */
   merchantLocation?: string | undefined;
-  /** The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters. */
+  /** The number that the network gave the merchant. 1 to 255 characters. */
   merchantId?: string | undefined;
+  /** The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  merchantCountry?: string | undefined;
   /** True if the merchant charges the card again and again, for example for a subscription. Default: `false`. */
   recurring?: boolean | undefined;
   /** How the merchant got the data of the card. Absent if that is not known. */
@@ -3332,6 +3441,10 @@ export interface AuthorizeInSandboxAttributes {
   } | undefined;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork | undefined;
+  /** True if the purchase is made online. */
+  ecommerce?: boolean | undefined;
+  /** True if the card is at the merchant. */
+  cardPresent?: boolean | undefined;
   /** Texts of your choice by name. The transaction that settles it takes them over unless it has its own. */
   tags?: Tags | undefined;
   /**
@@ -4736,6 +4849,141 @@ export interface CardActivatedFlatEvent {
   resource?: DebitCard;
 }
 
+/** Rules of the organisation, or of a customer, by which uses of cards are declined. */
+export interface CardControl {
+  type: "cardControl";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardControlAttributes;
+  /** The resources that it refers to. */
+  relationships: CardControlRelationships;
+}
+
+/**
+ * The kinds of uses that it is about. Absent for all.
+ *
+ * - `Purchase`: goods or services of a merchant
+ * - `Cash`: money from an ATM, or over the counter of a bank
+ * - `CardTransaction`: a use that is neither a purchase nor at an ATM, for example a payment to a person
+ * - `Recurring`: the merchant charges again and again
+ * - `CardNotPresent`: the card is not at the merchant, as far as the merchant tells
+ */
+export type CardControlAppliesTo = "Purchase" | "Cash" | "CardTransaction" | "Recurring" | "CardNotPresent";
+
+export interface CardControlAttributes {
+  /** When it was created. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** When it was last changed or archived. Absent if it never was. A moment: `2026-12-01T15:00:00.000Z`. */
+  updatedAt?: string;
+  /** Whether it holds. */
+  status: CardControlStatus;
+  /** For which cards it holds. */
+  scope: Scope;
+  /**
+   * Who has made it.
+   *
+   * - `Organisation`: an API token: customers cannot change or archive it
+   * - `Customer`: an owner of the account, who may change it again
+   */
+  setBy: "Organisation" | "Customer";
+  /** The deposit product on whose accounts it holds for all cards. Absent if there is none. */
+  depositProduct?: string;
+  /** What you call it. */
+  name?: string;
+  /** The kinds of uses that it is about. Absent for all. */
+  appliesTo?: CardControlAppliesTo[];
+  /** The merchant categories that it is about, as in `allowedCategories`. Absent for all. */
+  appliesToCategories?: string[];
+  /** The kinds of uses that are declined. */
+  blockedUses?: CardControlAppliesTo[];
+  /** The only merchants that may take the card, by the id or the name that the card processor tells. */
+  allowedMerchants?: string[];
+  /** Merchants that may not take the card, by the id or the name that the card processor tells. */
+  blockedMerchants?: string[];
+  /** The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. */
+  allowedCategories?: string[];
+  /** Merchant categories that may not take the card, as in `allowedCategories`. */
+  blockedCategories?: string[];
+  /** The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined. */
+  allowedCountries?: string[];
+  /** Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. */
+  blockedCountries?: string[];
+  /** The only hours in which the card works. Absent for all. */
+  allowedHours?: {
+    /** A time zone of the IANA database, by whose clocks the hours are. */
+    timeZone: string;
+    /** The hours. */
+    periods: {
+      /** The days of the week. */
+      days: CardControlDays[];
+      /** The first minute, as 08:00. */
+      from: string;
+      /** The minute with which it ends, as 18:00; 24:00 for the end of the day. */
+      to: string;
+    }[];
+  };
+  /** The most cents of one use, with its increases. */
+  maximumAmount?: number;
+  /** What uses may come to on one card. Each limit has an amount, a count or both. */
+  limits?: {
+    /** How long is counted. */
+    interval: Interval;
+    /** How many minutes, with the interval Minutes. */
+    minutes?: number;
+    /** The most cents of all uses. */
+    amount?: number;
+    /** The most uses. 1 with the interval Lifetime makes a card for a single use. */
+    count?: number;
+  }[];
+}
+
+/**
+ * The days of the week.
+ *
+ * - `Sunday`: the hours hold on the day after Saturday
+ * - `Monday`: the hours hold on the first day of the working week
+ * - `Tuesday`: the hours hold on the second day of the working week
+ * - `Wednesday`: the hours hold on the third day of the working week
+ * - `Thursday`: the hours hold on the fourth day of the working week
+ * - `Friday`: the hours hold on the fifth day of the working week
+ * - `Saturday`: the hours hold on the first day of the weekend
+ */
+export type CardControlDays = "Sunday" | "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday";
+
+export interface CardControlListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardControl[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+export interface CardControlRelationships {
+  /** The account of the card. Absent if it is for many cards. */
+  account?: DepositAccountRelationship;
+  /** The customer who owns the account, if it has one owner. */
+  customer?: CustomerRelationship;
+  /** The customers who own the account, if it has several owners. */
+  customers?: CustomerToManyRelationship;
+  /** The card for which it was made. Absent if it is for many cards. */
+  card?: DebitCardRelationship;
+}
+
+export interface CardControlResponse {
+  /** The resource as it is after the request. */
+  data: CardControl;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
+/**
+ * Whether it holds.
+ *
+ * - `Active`: it holds for every use
+ * - `Archived`: it holds for no use any more
+ */
+export type CardControlStatus = "Active" | "Archived";
+
 /** Emitted when a card is issued: a physical one Inactive, a virtual one Active at once. */
 export interface CardCreatedEvent {
   type: "card.created";
@@ -4786,14 +5034,14 @@ export interface CardCreatedFlatEvent {
  * Why it is Declined. Absent otherwise.
  *
  * - `AccountClosed`: the account behind the card was ended and pays nothing more
- * - `CardExceedsAmountLimit`: a limit of the card or of the deposit product would be passed
+ * - `CardExceedsAmountLimit`: a limit of the card, of a control or of the deposit product would be passed
  * - `DoNotHonor`: the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open
  * - `InsufficientFunds`: more than is available on the account
- * - `InvalidMerchant`: the deposit product closes the category of the merchant
+ * - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
  * - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
  * - `RestrictedCard`: the card is in another status than Active
  * - `Timeout`: the organisation did not decide in time
- * - `TransactionNotPermittedToCardholder`: the deposit product closes uses of this kind
+ * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
  */
 export type CardDeclineReason = "AccountClosed" | "CardExceedsAmountLimit" | "DoNotHonor" | "InsufficientFunds" | "InvalidMerchant" | "ReferToCardIssuer" | "RestrictedCard" | "Timeout" | "TransactionNotPermittedToCardholder";
 
@@ -5300,6 +5548,60 @@ export interface ChargebackTransactionRelationships {
   counterpartyAccount?: DepositAccountRelationship;
   /** The chargeback that has moved the money. Customer tokens do not get it. */
   chargeback?: ChargebackRelationship;
+}
+
+export interface CheckAuthorizationAttributes {
+  /** The cents that would be asked for. 0 asks whether the card is good. 0 to 99999999999. */
+  amount: number;
+  /**
+   * What the use would be.
+   *
+   * - `Purchase`: goods or services of a merchant
+   * - `Cash`: money that an ATM pays out
+   * - `CardTransaction`: neither a purchase nor at an ATM
+   *
+   * Default: `"Purchase"`.
+   */
+  use?: "Purchase" | "Cash" | "CardTransaction" | undefined;
+  /** What the merchant calls itself. It matters only to controls that name merchants. 1 to 255 characters. Default: `""`. */
+  merchantName?: string | undefined;
+  /** The merchant category code of ISO 18245. Without it cash is taken at an ATM, and others have no category. 0 to 9999. */
+  merchantType?: number | undefined;
+  /** The city or another text for the place. 1 to 255 characters. */
+  merchantLocation?: string | undefined;
+  /** The number that the network gave the merchant. 1 to 255 characters. */
+  merchantId?: string | undefined;
+  /** The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  merchantCountry?: string | undefined;
+  /** True if the merchant charges the card again and again, for example for a subscription. Default: `false`. */
+  recurring?: boolean | undefined;
+  /** How the merchant got the data of the card. Absent if that is not known. */
+  paymentMethod?: PaymentMethod | undefined;
+  /** The wallet that was used in the place of the card. Absent if none is known. */
+  digitalWallet?: DigitalWallet | undefined;
+  /** What the merchant had verified. Absent if that is not known. */
+  cardVerificationData?: {
+    /** What the merchant asked the card processor to compare. */
+    verificationMethod: VerificationMethod;
+  } | undefined;
+  /** The network that carried the use of the card. Absent if it is not known. */
+  cardNetwork?: CardNetwork | undefined;
+  /** True if the purchase is made online. */
+  ecommerce?: boolean | undefined;
+  /** True if the card is at the merchant. */
+  cardPresent?: boolean | undefined;
+}
+
+/** What would be decided on a use of a card, and what is left of the limits of its controls. */
+export interface CheckAuthorizationData {
+  type: "authorizationCheck";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CheckAuthorizationAttributes;
+}
+
+export interface CheckAuthorizationRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: CheckAuthorizationData;
 }
 
 /**
@@ -7228,6 +7530,79 @@ export interface CreateBusinessVirtualDebitCardRelationships {
   customer?: CustomerRelationshipInput | undefined;
 }
 
+export interface CreateCardControlAttributes {
+  /** What you call it. 1 to 100 characters. */
+  name?: string | undefined;
+  /** The kinds of uses that it is about. Absent for all. 1 to 5 members. */
+  appliesTo?: readonly CardControlAppliesTo[] | undefined;
+  /** The merchant categories that it is about, as in `allowedCategories`. Absent for all. 1 to 200 members. Pattern: `^(\d{4}(-\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`. */
+  appliesToCategories?: readonly string[] | undefined;
+  /** The kinds of uses that are declined. 1 to 5 members. */
+  blockedUses?: readonly CardControlAppliesTo[] | undefined;
+  /** The only merchants that may take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters. */
+  allowedMerchants?: readonly string[] | undefined;
+  /** Merchants that may not take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters. */
+  blockedMerchants?: readonly string[] | undefined;
+  /** The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. 1 to 200 members. Pattern: `^(\d{4}(-\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`. */
+  allowedCategories?: readonly string[] | undefined;
+  /** Merchant categories that may not take the card, as in `allowedCategories`. 1 to 200 members. Pattern: `^(\d{4}(-\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`. */
+  blockedCategories?: readonly string[] | undefined;
+  /** The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined. 1 to 200 members. Pattern: `^[A-Z]{2}$`. */
+  allowedCountries?: readonly string[] | undefined;
+  /** Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. 1 to 200 members. Pattern: `^[A-Z]{2}$`. */
+  blockedCountries?: readonly string[] | undefined;
+  /** The only hours in which the card works. Absent for all. */
+  allowedHours?: {
+    /** A time zone of the IANA database, by whose clocks the hours are. 1 to 64 characters. Default: `"America/New_York"`. */
+    timeZone?: string | undefined;
+    /** The hours. 1 to 20 members. */
+    periods: readonly {
+      /** The days of the week. 1 to 7 members. */
+      days: readonly CardControlDays[];
+      /** The first minute, as 08:00. Pattern: `^([01]\d|2[0-3]):[0-5]\d$|^24:00$`. */
+      from: string;
+      /** The minute with which it ends, as 18:00; 24:00 for the end of the day. Pattern: `^([01]\d|2[0-3]):[0-5]\d$|^24:00$`. */
+      to: string;
+    }[];
+  } | undefined;
+  /** The most cents of one use, with its increases. 1 to 99999999999. */
+  maximumAmount?: number | undefined;
+  /** What uses may come to on one card. Each limit has an amount, a count or both. 1 to 5 members. */
+  limits?: readonly {
+    /** How long is counted. */
+    interval: Interval;
+    /** How many minutes, with the interval Minutes. 1 to 1440. */
+    minutes?: number | undefined;
+    /** The most cents of all uses. 0 to 99999999999. */
+    amount?: number | undefined;
+    /** The most uses. 1 with the interval Lifetime makes a card for a single use. 0 to 100000. */
+    count?: number | undefined;
+  }[] | undefined;
+  /** The deposit product on whose accounts it holds for all cards. Absent if there is none. 1 to 100 characters. */
+  depositProduct?: string | undefined;
+  /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
+  idempotencyKey?: IdempotencyKey | undefined;
+}
+
+/** Rules of the organisation, or of a customer, by which uses of cards are declined. */
+export interface CreateCardControlData {
+  type: "cardControl";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: CreateCardControlAttributes | undefined;
+  /** The resources that it refers to. */
+  relationships?: CreateCardControlRelationships | undefined;
+}
+
+export interface CreateCardControlRelationships {
+  /** The card for which it holds. Without it, it holds for many cards. */
+  card?: CardRelationshipInput | undefined;
+}
+
+export interface CreateCardControlRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: CreateCardControlData;
+}
+
 export type CreateCardData = CreateIndividualDebitCardData | CreateBusinessDebitCardData | CreateIndividualVirtualDebitCardData | CreateBusinessVirtualDebitCardData;
 
 export interface CreateCardRequest {
@@ -8520,13 +8895,13 @@ export interface DeclineAuthorizationRequestAttributes {
    * What the merchant hears, and the request and its authorization say.
    *
    * - `AccountClosed`: the account behind the card was ended and pays nothing more
-   * - `CardExceedsAmountLimit`: a limit of the card or of the deposit product would be passed
+   * - `CardExceedsAmountLimit`: a limit of the card, of a control or of the deposit product would be passed
    * - `DoNotHonor`: the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open
    * - `InsufficientFunds`: more than is available on the account
-   * - `InvalidMerchant`: the deposit product closes the category of the merchant
+   * - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
    * - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
    * - `RestrictedCard`: the card is in another status than Active
-   * - `TransactionNotPermittedToCardholder`: the deposit product closes uses of this kind
+   * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
    */
   reason: "AccountClosed" | "CardExceedsAmountLimit" | "DoNotHonor" | "InsufficientFunds" | "InvalidMerchant" | "ReferToCardIssuer" | "RestrictedCard" | "TransactionNotPermittedToCardholder";
 }
@@ -9906,6 +10281,11 @@ export interface GetBulkPaymentsResponse {
   data: BulkPayments;
 }
 
+export interface GetCardControlResponse {
+  /** The resource as it is after the request. */
+  data: CardControl;
+}
+
 export interface GetCardResponse {
   /** The resource as it is after the request. */
   data: DebitCard;
@@ -10434,6 +10814,17 @@ export interface InterestTransactionRelationships {
 }
 
 /**
+ * Of `limits`, the interval of the limit that would be passed.
+ *
+ * - `Minutes`: a window that ends with each use, as long as `minutes` says
+ * - `Day`: from midnight to midnight at the bank
+ * - `Week`: from Monday to Sunday at the bank
+ * - `Month`: from the first to the last day, at the bank
+ * - `Lifetime`: everything since the control was made
+ */
+export type Interval = "Minutes" | "Day" | "Week" | "Month" | "Lifetime";
+
+/**
  * The language in which the pages begin. The applicant can choose the other one.
  *
  * - `en`: English as it is written in the United States
@@ -10871,8 +11262,10 @@ export interface MoveByCardInSandboxAttributes {
   merchantType: number;
   /** The city or another text for the place. 1 to 255 characters. */
   merchantLocation?: string | undefined;
-  /** The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters. */
+  /** The number that the network gave the merchant. 1 to 255 characters. */
   merchantId?: string | undefined;
+  /** The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  merchantCountry?: string | undefined;
   /** Texts of your choice by name, for the transaction. Without them it takes over those of its authorization. */
   tags?: Tags | undefined;
   /** The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed; with an authorization it is the card of that one. Pattern: `^\d{4}$`. */
@@ -12277,8 +12670,10 @@ export interface PurchaseInSandboxAttributes {
   merchantType: number;
   /** The city or another text for the place. 1 to 255 characters. */
   merchantLocation?: string | undefined;
-  /** The number that the network gave the merchant. It is taken, but not kept. 1 to 255 characters. */
+  /** The number that the network gave the merchant. 1 to 255 characters. */
   merchantId?: string | undefined;
+  /** The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  merchantCountry?: string | undefined;
   /** Texts of your choice by name, for the transaction. Without them it takes over those of its authorization. */
   tags?: Tags | undefined;
   /** The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed; with an authorization it is the card of that one. Pattern: `^\d{4}$`. */
@@ -14002,7 +14397,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardReversalTransaction" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardReversalTransaction" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ReturnAchPaymentAttributes {
   /** Why the other bank returns it: InsufficientFunds if it is left out. */
@@ -14675,6 +15070,15 @@ export interface ScheduledRunListResponse {
   /** The page and its list, and warnings. */
   meta: ListMeta;
 }
+
+/**
+ * For which cards the control holds.
+ *
+ * - `Card`: one card, and the one that comes in its place
+ * - `DepositProduct`: each card whose account has a certain product
+ * - `AllCards`: each one that the organisation has or will have
+ */
+export type Scope = "Card" | "DepositProduct" | "AllCards";
 
 export interface SendAnyBankFileAttributes {
   /** The bank of this sandbox that sends the file. Pattern: `^\d{9}$`. */
@@ -15921,6 +16325,68 @@ export interface UpdateBusinessVirtualDebitCardData {
   type: "businessVirtualDebitCard";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes?: UpdateBusinessVirtualDebitCardAttributes | undefined;
+}
+
+export interface UpdateCardControlAttributes {
+  /** What you call it. */
+  name?: string | null | undefined;
+  /** The kinds of uses that it is about. Absent for all. */
+  appliesTo?: readonly CardControlAppliesTo[] | null | undefined;
+  /** The merchant categories that it is about, as in `allowedCategories`. Absent for all. */
+  appliesToCategories?: readonly string[] | null | undefined;
+  /** The kinds of uses that are declined. */
+  blockedUses?: readonly CardControlAppliesTo[] | null | undefined;
+  /** The only merchants that may take the card, by the id or the name that the card processor tells. */
+  allowedMerchants?: readonly string[] | null | undefined;
+  /** Merchants that may not take the card, by the id or the name that the card processor tells. */
+  blockedMerchants?: readonly string[] | null | undefined;
+  /** The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. */
+  allowedCategories?: readonly string[] | null | undefined;
+  /** Merchant categories that may not take the card, as in `allowedCategories`. */
+  blockedCategories?: readonly string[] | null | undefined;
+  /** The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined. */
+  allowedCountries?: readonly string[] | null | undefined;
+  /** Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. */
+  blockedCountries?: readonly string[] | null | undefined;
+  /** The only hours in which the card works. Absent for all. */
+  allowedHours?: {
+    /** A time zone of the IANA database, by whose clocks the hours are. 1 to 64 characters. Default: `"America/New_York"`. */
+    timeZone?: string | undefined;
+    /** The hours. 1 to 20 members. */
+    periods: readonly {
+      /** The days of the week. 1 to 7 members. */
+      days: readonly CardControlDays[];
+      /** The first minute, as 08:00. Pattern: `^([01]\d|2[0-3]):[0-5]\d$|^24:00$`. */
+      from: string;
+      /** The minute with which it ends, as 18:00; 24:00 for the end of the day. Pattern: `^([01]\d|2[0-3]):[0-5]\d$|^24:00$`. */
+      to: string;
+    }[];
+  } | null | undefined;
+  /** The most cents of one use, with its increases. */
+  maximumAmount?: number | null | undefined;
+  /** What uses may come to on one card. Each limit has an amount, a count or both. */
+  limits?: (readonly {
+    /** How long is counted. */
+    interval: Interval;
+    /** How many minutes, with the interval Minutes. 1 to 1440. */
+    minutes?: number | undefined;
+    /** The most cents of all uses. 0 to 99999999999. */
+    amount?: number | undefined;
+    /** The most uses. 1 with the interval Lifetime makes a card for a single use. 0 to 100000. */
+    count?: number | undefined;
+  }[]) | null | undefined;
+}
+
+/** Rules of the organisation, or of a customer, by which uses of cards are declined. */
+export interface UpdateCardControlData {
+  type: "cardControl";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: UpdateCardControlAttributes | undefined;
+}
+
+export interface UpdateCardControlRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: UpdateCardControlData;
 }
 
 export type UpdateCardData = UpdateIndividualDebitCardData | UpdateBusinessDebitCardData | UpdateIndividualVirtualDebitCardData | UpdateBusinessVirtualDebitCardData | UpdateAnyCardData;

@@ -154,8 +154,14 @@ replaceCard POST /cards/{id}/replace sd
 getCardLimits GET /cards/{id}/limits
 getCardPinStatus GET /cards/{id}/secure-data/pin/status
 createMobileWalletPayload POST /cards/{id}/mobile-wallet-payload sd
+createCardControl POST /card-controls ksd
+listCardControls GET /card-controls l
+getCardControl GET /card-controls/{id}
+updateCardControl PATCH /card-controls/{id} sd
+archiveCardControl POST /card-controls/{id}/archive sd
 getAuthorization GET /authorizations/{id}
 listAuthorizations GET /authorizations l
+checkAuthorization POST /cards/{id}/authorization-check s
 getAuthorizationRequest GET /authorization-requests/{id}
 listAuthorizationRequests GET /authorization-requests l
 approveAuthorizationRequest POST /authorization-requests/{id}/approve sd

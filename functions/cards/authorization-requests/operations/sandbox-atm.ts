@@ -5,7 +5,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
-import { atmMerchant } from '../../authorizations/merchant.ts';
+import { atmMerchant, merchantCountryField } from '../../authorizations/merchant.ts';
 import { requestFields, askInSandbox, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
 
 export const askAtmInSandbox = defineOperation({
@@ -21,6 +21,7 @@ export const askAtmInSandbox = defineOperation({
           direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Debit'),
           atmName: text(255),
           atmLocation: text(255).optional(),
+          atmCountry: merchantCountryField.optional(),
           surcharge: amountOrZeroSchema.default(0),
           internationalServiceFee: amountOrZeroSchema.optional(),
         }),
@@ -34,7 +35,7 @@ export const askAtmInSandbox = defineOperation({
   load: ({ organisationId, body }) => loadOfCard(organisationId, body),
 
   handle: (call) => {
-    const { amount, direction, atmName, atmLocation, surcharge, internationalServiceFee, ...more } =
+    const { amount, direction, atmName, atmLocation, atmCountry, surcharge, internationalServiceFee, ...more } =
       call.body.attributes;
     if (surcharge > amount) {
       const pointer = '/data/attributes/surcharge';
@@ -52,7 +53,7 @@ export const askAtmInSandbox = defineOperation({
       surcharge: cents(surcharge),
       partialApprovalAllowed,
       merchant: atmMerchant(atmName, atmLocation),
-      ...defined({ cardNetwork }),
+      ...defined({ cardNetwork, merchantCountry: atmCountry }),
       ...(internationalServiceFee === undefined ? {} : { internationalServiceFee: cents(internationalServiceFee) }),
     } as const;
     return askInSandbox('atmAuthorizationRequest', question, call);

@@ -7,13 +7,14 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { pattern, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
-import { cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
+import { openCards, openCardsKind } from '../../cards/for-others.ts';
+import { isCardNotPresent } from '../../card-controls/use.ts';
 import { authorize, decline } from '../authorize.ts';
 import { declineReasons } from '../decline-reasons.ts';
-import { cardWithDigits } from '../find-card.ts';
-import { merchantFields, merchantOf } from '../merchant.ts';
+import { cardReads, cardWithDigits } from '../find-card.ts';
+import { merchantFactsOf, merchantFields, merchantOf } from '../merchant.ts';
 import { authorizationToResource } from '../resource.ts';
-import { useFields, useFieldsOf } from '../use-fields.ts';
+import { aBoolean, useFields, useFieldsOf } from '../use-fields.ts';
 import { cardUseKinds } from '../use-kinds.ts';
 
 export const authorizeInSandbox = defineOperation({
@@ -33,6 +34,8 @@ export const authorizeInSandbox = defineOperation({
           cardLast4Digits: pattern(/^\d{4}$/, 'must have 4 digits'),
           ...merchantFields,
           ...useFields,
+          ecommerce: aBoolean.optional(),
+          cardPresent: aBoolean.optional(),
           tags: tagsField.optional(),
           /** What is decided: Declined whatever the rules say, Authorized if they allow it. */
           status: z.enum(['Authorized', 'Declined'], { error: 'must be Authorized or Declined' }).optional(),
@@ -44,7 +47,7 @@ export const authorizeInSandbox = defineOperation({
   },
   response: { status: 201 },
   errors: ['not_found', 'invalid_value', 'account_busy'],
-  uses: { read: [cardKind, openCardsKind], write: cardUseKinds },
+  uses: { read: [...cardReads, openCardsKind], write: cardUseKinds },
 
   load: ({ organisationId, body: { relationships } }) => ({
     account: account(organisationId, relationships.account.data.id),
@@ -69,6 +72,8 @@ export const authorizeInSandbox = defineOperation({
       amount: cents(amount),
       flow: 'purchases',
       merchant: merchantOf(attributes),
+      ...merchantFactsOf(attributes),
+      isCardNotPresent: isCardNotPresent(attributes),
       tags,
     } as const;
     const inUse = { account: owner, ...used, isSuspended: false };

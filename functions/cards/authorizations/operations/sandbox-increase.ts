@@ -5,6 +5,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { increase } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
+import { declineSentence } from '../rules.ts';
 import { authorizationMachine } from '../statuses.ts';
 
 export const increaseSandboxAuthorization = defineOperation({
@@ -26,8 +27,8 @@ export const increaseSandboxAuthorization = defineOperation({
     authorizationMachine.mustAllow(authorization, 'change');
     const context = { now: call.now, settings: call.platform.settings };
     const changed = increase(authorization, cents(call.body.attributes.amount), inUse, context);
-    if (typeof changed === 'string') {
-      throw authorizationMachine.refused(authorization, `the increase is declined: ${changed}`);
+    if ('reason' in changed) {
+      throw authorizationMachine.refused(authorization, `the increase is declined: ${declineSentence(changed)}`);
     }
     await call.save(changed.change);
     return { data: authorizationToResource(changed.authorization) };

@@ -3,9 +3,11 @@ import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { residenceOf } from '../../../onboarding/people/residence.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import { defined } from '../../../kernel/base/defined.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { PlasticOrder } from '../../../ports/card-processor/port.ts';
+import { cardControlKind } from '../../card-controls/for-others.ts';
 import { createForms } from '../create-forms.ts';
 import { holderToPrint, sealHolder } from '../holder.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
@@ -39,7 +41,7 @@ export const createCard = defineOperation({
     'feature_disabled',
     'request_timeout',
   ],
-  uses: { read: [customerKind], write: [cardKind, openCardsKind, cardReferenceKind, accountKind] },
+  uses: { read: [customerKind, cardControlKind], write: [cardKind, openCardsKind, cardReferenceKind, accountKind] },
   needs: ['cardProcessor'],
   replayedBy: getCard,
 
@@ -89,6 +91,7 @@ export const createCard = defineOperation({
         issued,
         tags,
         ...limitAttributes(limits),
+        ...defined({ controlIds: bounds.controlIds }),
         ...plastic,
         ...(person === undefined ? {} : { holder: sealHolder(person, key, cipher) }),
       },

@@ -12,6 +12,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { shippingAddressField } from '../create-forms.ts';
+import { cardActivityKind } from '../activity.ts';
 import { accountIdOfCard, openCardsKind } from '../open-cards.ts';
 import { cardReferenceKind } from '../references.ts';
 import { requireCard, replaceLost, shipAgain } from '../replace.ts';
@@ -46,7 +47,7 @@ export const replaceCard = defineOperation({
   ],
   uses: {
     read: [customerKind],
-    write: [cardKind, openCardsKind, cardReferenceKind, accountKind, ...limitedTokenKinds],
+    write: [cardKind, openCardsKind, cardReferenceKind, accountKind, cardActivityKind, ...limitedTokenKinds],
   },
   needs: ['cardProcessor'],
 

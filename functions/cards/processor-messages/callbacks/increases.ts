@@ -38,11 +38,11 @@ async function decide(message: CardMessage<z.output<typeof schema>>): Promise<De
   const context = { now: moment.now, settings: platform.settings };
   const inUse = await cardOfUse(message, authorization);
   const changed = increase(taken, cents(content.amount), inUse, context);
-  if (typeof changed !== 'string') {
+  if (!('reason' in changed)) {
     await commit(platform, moment, changed.change);
     return approved(content.amount);
   }
-  const refused = { writes: [replace(withMessage(authorization, messageId, changed))] };
+  const refused = { writes: [replace(withMessage(authorization, messageId, changed.reason))] };
   await commit(platform, moment, about(refused, { type: 'authorization', id: authorization.id }));
-  return declined(changed);
+  return declined(changed.reason);
 }

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
+import { controlScopes, limitIntervals } from '../card-controls/names.ts';
+import { endpointIdSchema } from '../../kernel/jsonapi/link.ts';
+import { declineReasons } from './decline-reasons.ts';
+
+export const authorizationCheckResource = resourceSchema(
+  'authorizationCheck',
+  z.strictObject({
+    decision: z.enum(['Authorized', 'Declined']),
+    declineReason: z.enum(declineReasons).optional(),
+    meta: brokenRuleSchema.optional(),
+    limits: z.array(
+      z.strictObject({
+        cardControl: endpointIdSchema,
+        scope: z.enum(controlScopes),
+        interval: z.enum(limitIntervals),
+        minutes: z.int().optional(),
+        amount: z.int().optional(),
+        count: z.int().optional(),
+      }),
+    ),
+  }),
+  {},
+  { withoutId: true },
+);

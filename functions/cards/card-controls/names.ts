@@ -1,0 +1,25 @@
+/** The kinds of uses that a control can be about or forbid. A use can be of several: a purchase that is Recurring and CardNotPresent. */
+export const controlledUses = ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent'] as const;
+export type ControlledUse = (typeof controlledUses)[number];
+
+/** The times over which a limit counts: `Minutes` is a window that ends now, and `Lifetime` never ends. */
+export const limitIntervals = ['Minutes', 'Day', 'Week', 'Month', 'Lifetime'] as const;
+
+/** What a control holds for: one card, the cards on accounts of a deposit product, or all cards. */
+export const controlScopes = ['Card', 'DepositProduct', 'AllCards'] as const;
+export type ControlScope = (typeof controlScopes)[number];
+
+/** The rules of a control, named like the attributes that have them, in the order in which they are asked. */
+export const controlRules = [
+  'blockedUses',
+  'blockedMerchants',
+  'allowedMerchants',
+  'blockedCategories',
+  'allowedCategories',
+  'blockedCountries',
+  'allowedCountries',
+  'allowedHours',
+  'maximumAmount',
+  'limits',
+] as const;
+export type ControlRule = (typeof controlRules)[number];

@@ -1,0 +1,80 @@
+import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import type { Cents } from '../../kernel/base/money/cents.ts';
+import { hasCategory } from './categories.ts';
+import type { ControlledUse, ControlScope } from './names.ts';
+import type { CardControl } from './store.ts';
+
+/** A use of a card, or more of one, as controls see it. */
+export interface UseUnderControl {
+  readonly flow: CardFlow;
+  /** The cents that are asked for now. */
+  readonly amount: Cents;
+  /** The cents of the whole use, with what it was authorized for before. */
+  readonly wholeAmount: Cents;
+  /** True unless it is more of a use that is counted already. */
+  readonly isFirst: boolean;
+  readonly at: Instant;
+  readonly merchant: {
+    readonly name: string;
+    readonly type: number;
+    readonly id?: string | undefined;
+    readonly country?: string | undefined;
+  };
+  readonly recurring: boolean;
+  readonly isCardNotPresent: boolean;
+}
+
+/** The account of a card, as far as it decides which controls hold. */
+export interface OfProduct {
+  readonly depositProduct: string;
+}
+
+export const controlScopeOf = (control: CardControl): ControlScope =>
+  'cardId' in control ? 'Card' : control.depositProduct === undefined ? 'AllCards' : 'DepositProduct';
+
+/** The controls that are about a use of a card of an account. Money that is put in is under no control. */
+export function controlsAbout(
+  controls: readonly CardControl[],
+  use: UseUnderControl,
+  { depositProduct }: OfProduct,
+): readonly CardControl[] {
+  if (use.flow === 'deposits') return [];
+  const kinds = controlledUsesOf(use);
+  return controls.filter(
+    (one) =>
+      ('cardId' in one || one.depositProduct === undefined || one.depositProduct === depositProduct) &&
+      (one.appliesTo === undefined || one.appliesTo.some((kind) => kinds.includes(kind))) &&
+      (one.appliesToCategories === undefined || hasCategory(one.appliesToCategories, use.merchant.type)),
+  );
+}
+
+const cashCodes = [6010, 6011];
+
+/** The kinds of a use. Cash is what an ATM or a bank pays out. */
+export function controlledUsesOf({
+  flow,
+  merchant,
+  recurring,
+  isCardNotPresent,
+}: UseUnderControl): readonly ControlledUse[] {
+  return [
+    ...(flow === 'purchases' ? (['Purchase'] as const) : []),
+    ...(flow === 'withdrawals' || cashCodes.includes(merchant.type) ? (['Cash'] as const) : []),
+    ...(flow === 'cardTransactions' ? (['CardTransaction'] as const) : []),
+    ...(recurring ? (['Recurring'] as const) : []),
+    ...(isCardNotPresent ? (['CardNotPresent'] as const) : []),
+  ];
+}
+
+/** What a merchant tells of how the data of a card was read. */
+interface Reading {
+  readonly recurring: boolean;
+  readonly paymentMethod?: string | undefined;
+  readonly cardPresent?: boolean | undefined;
+  readonly ecommerce?: boolean | undefined;
+}
+
+/** True if the card was not at the merchant, as far as the merchant tells: what is not known counts as present. */
+export const isCardNotPresent = ({ recurring, paymentMethod, cardPresent, ecommerce }: Reading): boolean =>
+  ecommerce === true || !(cardPresent ?? !(recurring || paymentMethod === 'Manual' || paymentMethod === 'Stored'));

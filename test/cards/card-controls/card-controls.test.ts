@@ -1,0 +1,319 @@
+import { refusals } from '../../support/bank/bank.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { authorize, authorized, cancel, digitsOf, increase, openCard } from '../authorizations/authorization-bank.ts';
+import { approve, askPurchase, waiting } from '../authorization-requests/request-bank.ts';
+import { makeCard, stepOf } from '../cards/card-bank.ts';
+import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
+import { archive, askForControl, changeControl, check, control, outcomeInWords, outcomeOf } from './control-bank.ts';
+
+/** A Tuesday, 10:00 at the bank. */
+const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', platform: { cardProcessor: signingProcessor } });
+
+describe('each rule declines what it forbids, and says so', () => {
+  test.each([
+    ['blockedUses', { blockedUses: ['Recurring'] }, { recurring: true }, 'TransactionNotPermittedToCardholder'],
+    ['blockedUses', { blockedUses: ['CardNotPresent'] }, { ecommerce: true }, 'TransactionNotPermittedToCardholder'],
+    ['blockedMerchants', { blockedMerchants: ['bad shop'] }, { merchantName: 'Bad Shop' }, 'InvalidMerchant'],
+    ['allowedMerchants', { allowedMerchants: ['m-1'] }, { merchantId: 'm-2' }, 'InvalidMerchant'],
+    ['blockedCategories', { blockedCategories: ['5812'] }, { merchantType: 5812 }, 'InvalidMerchant'],
+    ['allowedCategories', { allowedCategories: ['Fuel'] }, { merchantType: 5812 }, 'InvalidMerchant'],
+    [
+      'blockedCountries',
+      { blockedCountries: ['RU'] },
+      { merchantCountry: 'RU' },
+      'TransactionNotPermittedToCardholder',
+    ],
+    ['allowedCountries', { allowedCountries: ['US'] }, {}, 'TransactionNotPermittedToCardholder'],
+    [
+      'allowedHours',
+      { allowedHours: { periods: [{ days: ['Tuesday'], from: '10:01', to: '24:00' }] } },
+      {},
+      'TransactionNotPermittedToCardholder',
+    ],
+    ['maximumAmount', { maximumAmount: 9_99 }, {}, 'CardExceedsAmountLimit'],
+    ['limits', { limits: [{ interval: 'Day', amount: 9_99 }] }, {}, 'CardExceedsAmountLimit'],
+  ])('%s: %j', async (rule, attributes, use, reason) => {
+    const card = await openCard(bank);
+    const id = await control(bank, attributes, { card });
+    const answer = await authorize(bank, card, { amount: 10_00, ...use });
+    expect(answer.body.data.attributes).toMatchObject({
+      status: 'Declined',
+      declineReason: reason,
+      remainingHold: 0,
+      meta: { cardControl: id, scope: 'Card', rule },
+    });
+  });
+
+  test.each([
+    [{ blockedUses: ['Recurring', 'CardNotPresent'] }, { cardPresent: true }],
+    [{ blockedMerchants: ['bad shop'] }, {}],
+    [{ allowedMerchants: ['m-1', 'good shop'] }, { merchantName: 'Good Shop', merchantId: 'm-7' }],
+    [{ blockedCategories: ['Gambling', '3000-3350'] }, { merchantType: 3351 }],
+    [{ allowedCategories: ['Restaurants'] }, { merchantType: 5812 }],
+    [{ blockedCountries: ['RU'] }, {}],
+    [{ allowedCountries: ['US', 'CA'] }, { merchantCountry: 'CA' }],
+    [{ allowedHours: { timeZone: 'Asia/Tokyo', periods: [{ days: ['Wednesday'], from: '00:00', to: '00:01' }] } }, {}],
+    [{ maximumAmount: 10_00, limits: [{ interval: 'Minutes', minutes: 5, count: 1, amount: 10_00 }] }, {}],
+    [{ appliesTo: ['Cash'], maximumAmount: 1 }, {}],
+    [{ appliesToCategories: ['Fuel'], maximumAmount: 1 }, { merchantType: 5812 }],
+  ])('%j allows everything else', async (attributes, use) => {
+    const card = await openCard(bank);
+    await control(bank, attributes, { card });
+    expect(await outcomeOf(bank, card, use)).toBe('Authorized');
+  });
+});
+
+test('all controls hold at once: of the card, of its deposit product and of all cards', async () => {
+  const card = await openCard(bank);
+  const other = await openCard(bank);
+  await control(bank, { maximumAmount: 30_00 }, { card });
+  await control(bank, { maximumAmount: 20_00, depositProduct: 'checking' });
+  const all = await control(bank, { blockedCategories: ['Gambling'] });
+  expect(await outcomeOf(bank, card, { amount: 20_00 })).toBe('Authorized');
+  expect(await outcomeOf(bank, card, { amount: 20_01 })).toBe('CardExceedsAmountLimit maximumAmount');
+  expect(await outcomeOf(bank, other, { amount: 20_01 })).toBe('CardExceedsAmountLimit maximumAmount');
+  expect(await outcomeOf(bank, other, { merchantType: 7801 })).toBe('InvalidMerchant blockedCategories');
+  await archive(bank, all);
+  expect(await outcomeOf(bank, other, { merchantType: 7801 })).toBe('Authorized');
+});
+
+describe('limits', () => {
+  test('count each authorized use once, with its increases, and give back what is canceled', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Day', amount: 50_00, count: 2 }] }, { card });
+    const first = await authorized(bank, card, { amount: 20_00 });
+    expect((await increase(bank, first, 20_00)).status).toBe(200);
+    const refused = await increase(bank, first, 10_01);
+    expect([refused.status, refused.body.errors[0]?.detail]).toEqual([
+      409,
+      expect.stringMatching(/CardExceedsAmountLimit \(limits of the card control \d+\)/),
+    ]);
+    expect(await outcomeOf(bank, card, { amount: 10_01 })).toBe('CardExceedsAmountLimit limits');
+    await authorized(bank, card, { amount: 10_00 });
+    await cancel(bank, first, 15_00);
+    expect(await outcomeOf(bank, card, { amount: 1_00 })).toBe('CardExceedsAmountLimit limits');
+    await cancel(bank, first);
+    expect(await outcomeOf(bank, card, { amount: 40_00 })).toBe('Authorized');
+  });
+
+  test.each([
+    ['Day', '2026-12-02T04:59:59Z', '2026-12-02T05:00:00Z'],
+    ['Week', '2026-12-07T04:59:59Z', '2026-12-07T05:00:00Z'],
+    ['Month', '2027-01-01T04:59:59Z', '2027-01-01T05:00:00Z'],
+  ])('begin anew with each %s of the bank', async (interval, last, next) => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval, count: 1 }] }, { card });
+    await authorized(bank, card, { amount: 1_00 });
+    bank.clock.set(last);
+    expect(await outcomeOf(bank, card)).toBe('CardExceedsAmountLimit limits');
+    bank.clock.set(next);
+    expect(await outcomeOf(bank, card)).toBe('Authorized');
+  });
+
+  test('of minutes look back from each use', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Minutes', minutes: 10, count: 2 }] }, { card });
+    await authorized(bank, card, { amount: 1_00 });
+    bank.clock.advance({ minutes: 9 });
+    await authorized(bank, card, { amount: 1_00 });
+    expect(await outcomeOf(bank, card)).toBe('CardExceedsAmountLimit limits');
+    bank.clock.advance({ minutes: 1 });
+    expect(await outcomeOf(bank, card)).toBe('Authorized');
+  });
+
+  test('a card for a single use takes one that is authorized; checks of nothing, declines and what is canceled are none', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Lifetime', count: 1 }] }, { card });
+    await authorized(bank, card, { amount: 0 });
+    expect(await outcomeOf(bank, card, { amount: 500_00 })).toBe('InsufficientFunds');
+    await cancel(bank, await authorized(bank, card, { amount: 1_00 }));
+    await authorized(bank, card, { amount: 1_00 });
+    bank.clock.advance({ days: 5 });
+    expect(await outcomeOf(bank, card, { amount: 0 })).toBe('CardExceedsAmountLimit limits');
+  });
+
+  test('count what is settled: more than was authorized, after it has expired, and what nobody asked for', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Month', amount: 60_00, count: 3 }] }, { card });
+    const left = async () => (await check(bank, card)).body.data.attributes.limits as unknown;
+    const settle = (amount: number, names: { authorization?: string } = {}) =>
+      bank.call('POST', '/sandbox/purchases', bodies.purchase(card.accountId, card.digits, { amount, ...names }));
+    const tipped = await authorized(bank, card, { amount: 10_00 });
+    expect((await settle(12_00, { authorization: tipped })).status).toBe(201);
+    expect(await left()).toMatchObject([{ interval: 'Month', amount: 48_00, count: 2 }]);
+    const late = await authorized(bank, card, { amount: 10_00 });
+    bank.clock.advance({ days: 8 });
+    await runDue(bank);
+    expect(await left()).toMatchObject([{ amount: 48_00, count: 2 }]);
+    await settle(10_00, { authorization: late });
+    expect(await left()).toMatchObject([{ amount: 38_00, count: 1 }]);
+    await settle(50_00);
+    expect(await left()).toMatchObject([{ amount: 0, count: 0 }]);
+  });
+
+  test('are exact when uses race', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Day', count: 2 }] }, { card });
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcomeOf(bank, card, { amount: 1_00 })));
+    expect(outcomes.filter((one) => one === 'Authorized')).toHaveLength(2);
+  });
+});
+
+describe('where the organisation is asked', () => {
+  test('a control declines before it is asked, and refuses an approval that would break one', async () => {
+    const card = await openCard(bank);
+    const id = await control(bank, { maximumAmount: 20_00 }, { card });
+    const { body } = await askPurchase(bank, card, { amount: 20_01 });
+    expect(body.data.attributes).toMatchObject({ status: 'Declined', declineReason: 'CardExceedsAmountLimit' });
+    const request = await waiting(bank, card, { amount: 20_00, partialApprovalAllowed: true });
+    await changeControl(bank, id, { maximumAmount: 15_00 });
+    const refused = await approve(bank, request);
+    expect([refused.status, refused.body.errors[0]?.detail]).toEqual([409, expect.stringContaining(`control ${id}`)]);
+    expect((await approve(bank, request, { amount: 15_00 })).status).toBe(200);
+  });
+
+  test('a request that waits counts, its part counts once it is approved', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Day', amount: 30_00 }] }, { card });
+    const request = await waiting(bank, card, { amount: 30_00, partialApprovalAllowed: true });
+    expect(await outcomeOf(bank, card, { amount: 1 })).toBe('CardExceedsAmountLimit limits');
+    await approve(bank, request, { amount: 20_00 });
+    expect(await outcomeOf(bank, card, { amount: 10_01 })).toBe('CardExceedsAmountLimit limits');
+    expect(await outcomeOf(bank, card, { amount: 10_00 })).toBe('Authorized');
+  });
+});
+
+test('the processor is told no, and a question that comes again gets the same answer and counts once', async () => {
+  const card = await openCard(bank);
+  await control(bank, { allowedCountries: ['US'], limits: [{ interval: 'Day', count: 2 }] }, { card });
+  const reference = await referenceOf(bank, card.cardId);
+  const merchant = { name: 'Shop', type: 5812, id: 'm-1', country: 'US' };
+  const ask = (authorization: string, more: object = {}) =>
+    tell(bank, 'authorizations', { card: reference, authorization, kind: 'purchase', amount: 1_00, merchant, ...more });
+  const cash = { kind: 'atm', merchant: undefined, atmName: 'First Street', atmCountry: 'MX' };
+  expect((await ask('abroad', cash)).body).toEqual({
+    decision: 'Declined',
+    reason: 'TransactionNotPermittedToCardholder',
+  });
+  for (let time = 0; time < 3; time += 1) expect((await ask('one')).body).toMatchObject({ decision: 'Approved' });
+  expect((await ask('two')).body).toMatchObject({ decision: 'Approved' });
+  expect((await ask('three')).body).toEqual({ decision: 'Declined', reason: 'CardExceedsAmountLimit' });
+});
+
+test('a check decides as a use would, counts nothing, and says what is left', async () => {
+  const card = await openCard(bank);
+  const id = await control(bank, { limits: [{ interval: 'Day', amount: 30_00, count: 2 }] }, { card });
+  await authorized(bank, card, { amount: 10_00 });
+  for (let time = 0; time < 2; time += 1) {
+    const { body } = await check(bank, card, { amount: 20_00 });
+    expect(body.data.attributes).toEqual({
+      decision: 'Authorized',
+      limits: [{ cardControl: id, scope: 'Card', interval: 'Day', amount: 20_00, count: 1 }],
+    });
+  }
+  const { body } = await check(bank, card, { amount: 20_01, use: 'Cash' });
+  expect(outcomeInWords(body.data.attributes as object as Record<string, unknown>)).toBe(
+    'CardExceedsAmountLimit limits',
+  );
+});
+
+test('the card in the place of a lost one has its controls, and goes on counting', async () => {
+  const card = await openCard(bank);
+  const id = await control(bank, { limits: [{ interval: 'Lifetime', count: 1 }] }, { card });
+  await authorized(bank, card, { amount: 1_00 });
+  await stepOf(bank, card.cardId, 'report-lost');
+  const cardId = (await stepOf(bank, card.cardId, 'replace')).body.data.id as string;
+  const replaced = { ...card, cardId, digits: await digitsOf(bank, cardId) };
+  expect(await outcomeOf(bank, replaced, { amount: 1_00 })).toBe('CardExceedsAmountLimit limits');
+  const { body } = await bank.call('GET', `/card-controls?filter[cardId]=${cardId}`);
+  expect(body.data).toMatchObject([{ id }]);
+});
+
+describe('a control', () => {
+  test('is listed by where it holds, and a repeated order makes one', async () => {
+    const card = await openCard(bank);
+    const attributes = { maximumAmount: 1_00, idempotencyKey: 'one' };
+    const id = await control(bank, attributes, { card });
+    expect(await control(bank, attributes, { card })).toBe(id);
+    expect((await bank.call('GET', `/card-controls/${id}`)).body.data).toMatchObject({ id });
+    const other = await askForControl(bank, { ...attributes, maximumAmount: 2_00 }, { card });
+    expect(refusals(other)).toEqual([['idempotency_key_conflict', '/data/attributes/idempotencyKey']]);
+    const many = await control(bank, { maximumAmount: 2_00 });
+    const idsOf = async (query: string) => {
+      const { body } = await bank.call('GET', `/card-controls?${query}`);
+      return (body.data as unknown as readonly { id: string }[]).map((one) => one.id);
+    };
+    expect(await idsOf('')).toEqual([id]);
+    expect(await idsOf('filter[scope]=AllCards')).toEqual([many]);
+    expect(await idsOf('filter[scope]=DepositProduct')).toEqual([]);
+    await archive(bank, id);
+    expect(await idsOf('filter[status]=Archived')).toEqual([id]);
+    expect(await idsOf(`filter[cardId]=${card.cardId}`)).toEqual([]);
+    expect(await outcomeOf(bank, card, { amount: 1_50 })).toBe('Authorized');
+    expect(refusals(await changeControl(bank, id, { maximumAmount: 1 }))).toEqual([['invalid_state', undefined]]);
+    expect((await archive(bank, id)).status).toBe(200);
+  });
+
+  test('keeps what it does not change, and needs a rule', async () => {
+    const card = await openCard(bank);
+    const id = await control(
+      bank,
+      { name: 'Lunch', maximumAmount: 20_00, allowedCategories: ['Restaurants'] },
+      { card },
+    );
+    const changed = await changeControl(bank, id, { maximumAmount: null, name: 'Food' });
+    expect(changed.body.data.attributes).toMatchObject({ name: 'Food', allowedCategories: ['Restaurants'] });
+    expect(changed.body.data.attributes).not.toHaveProperty('maximumAmount');
+    expect(refusals(await changeControl(bank, id, { allowedCategories: null }))).toEqual([
+      ['invalid_value', '/data/attributes'],
+    ]);
+  });
+
+  test.each([
+    ['/data/attributes', { name: 'nothing' }],
+    ['/data/attributes/depositProduct', { maximumAmount: 1, depositProduct: 'gold' }],
+    ['/data/attributes/limits/0', { limits: [{ interval: 'Day' }] }],
+    ['/data/attributes/limits/0/minutes', { limits: [{ interval: 'Minutes', count: 1 }] }],
+    ['/data/attributes/limits/0/count', { limits: [{ interval: 'Minutes', minutes: 5, count: 51 }] }],
+    [
+      '/data/attributes/limits',
+      {
+        limits: [
+          { interval: 'Day', count: 1 },
+          { interval: 'Day', amount: 1 },
+        ],
+      },
+    ],
+    ['/data/attributes/allowedCategories/0', { allowedCategories: ['Feul'] }],
+    [
+      '/data/attributes/allowedHours/timeZone',
+      { allowedHours: { timeZone: 'Mars/Base', periods: [{ days: ['Monday'], from: '00:00', to: '01:00' }] } },
+    ],
+    [
+      '/data/attributes/allowedHours/periods/0/to',
+      { allowedHours: { periods: [{ days: ['Monday'], from: '22:00', to: '06:00' }] } },
+    ],
+  ])('is refused at %s: %j', async (pointer, attributes) => {
+    expect(refusals(await askForControl(bank, attributes))).toEqual([['invalid_value', pointer]]);
+  });
+
+  test('is one of at most 20 on a card and 50 on many', async () => {
+    const card = await openCard(bank);
+    for (let number = 0; number < 20; number += 1) await control(bank, { maximumAmount: 1 }, { card });
+    expect(refusals(await askForControl(bank, { maximumAmount: 1 }, { card }))).toEqual([
+      ['limits_exceeded', undefined],
+    ]);
+    for (let number = 0; number < 50; number += 1) await control(bank, { maximumAmount: 1 });
+    expect(refusals(await askForControl(bank, { maximumAmount: 1 }))).toEqual([['limits_exceeded', undefined]]);
+  });
+});
+
+test('a card that is closed gets no control', async () => {
+  const cardId = await makeCard(bank);
+  await stepOf(bank, cardId, 'close');
+  expect(refusals(await askForControl(bank, { maximumAmount: 1 }, { card: { cardId } }))).toEqual([
+    ['invalid_state', '/data/relationships/card'],
+  ]);
+});
