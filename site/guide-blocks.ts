@@ -39,15 +39,18 @@ export const blocksOfPage = (page: string): readonly GuideBlock[] =>
   blocksIn(readFileSync(join(projectRoot(), page), 'utf8'), page);
 
 export function blocksIn(markdown: string, page: string): readonly GuideBlock[] {
-  return [...markdown.matchAll(/^( *)```(.*)\n([^]*?)^ *```$/gm)].map(
-    ({ index, 1: indent = '', 2: words = '', 3: body = '' }) => {
-      const [, language = '', use = '', reason] = /^(\S*) ?([^:]*)(?:: (.*))?$/.exec(words) ?? [];
-      const line = markdown.slice(0, index).split('\n').length;
-      const text = body.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd();
-      return { page, line, language, use, reason, text };
-    },
-  );
+  return [...markdown.matchAll(fenced)].map(({ index, 1: indent = '', 2: words = '', 3: body = '' }) => {
+    const [, language = '', use = '', reason] = /^(\S*) ?([^:]*)(?:: (.*))?$/.exec(words) ?? [];
+    const line = markdown.slice(0, index).split('\n').length;
+    const text = body.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd();
+    return { page, line, language, use, reason, text };
+  });
 }
+
+/** The sentences, lists and tables of a page. */
+export const withoutBlocks = (markdown: string): string => markdown.replaceAll(fenced, '');
+
+const fenced = /^( *)```(.*)\n([^]*?)^ *```$/gm;
 
 /** What may be done with a block of a language; the first is done without a word. */
 export const usesOf: Readonly<Record<string, readonly string[]>> = {

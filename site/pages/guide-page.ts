@@ -1,6 +1,7 @@
 import { link } from '../address.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { code, type Page, slug, text } from '../content/block.ts';
+import { withoutBlocks } from '../guide-blocks.ts';
 import { plain } from '../markdown.ts';
 import { exampleName, type GuideFile, pageOfFile, type RepositoryLinks } from './repository-links.ts';
 
@@ -33,7 +34,7 @@ const withoutUses = (markdown: string): string => markdown.replaceAll(/^( *```\w
 
 /** The first paragraph that is no code, list or table, as one line. */
 function firstProse(markdown: string): string {
-  const paragraphs = markdown.replaceAll(/^ *```[^]*?^ *```$/gm, '').split(/\n{2,}/);
+  const paragraphs = withoutBlocks(markdown).split(/\n{2,}/);
   const first = paragraphs.find((paragraph) => /^\s*[A-Z`[]/.test(paragraph)) ?? '';
   return plain(first.trim().replaceAll('\n', ' '));
 }
@@ -90,11 +91,12 @@ function referencesOf(catalogue: Catalogue): ReadonlyMap<string, string> {
 export function sectionsOf(
   markdown: string,
 ): readonly { readonly level: number; readonly id: string; readonly title: string; readonly text: string }[] {
-  const withoutCode = markdown.replaceAll(/^```[^]*?^```$/gm, '');
-  return withoutCode.split(/^(?=#{2,3} )/m).flatMap((part) => {
-    const [, marks = '', title = '', text = ''] = /^(#{2,3}) (.*)\n?([^]*)$/.exec(part) ?? [];
-    return title === ''
-      ? []
-      : [{ level: marks.length, id: slug(plain(title)), title: plain(title), text: plain(text) }];
-  });
+  return withoutBlocks(markdown)
+    .split(/^(?=#{2,3} )/m)
+    .flatMap((part) => {
+      const [, marks = '', title = '', text = ''] = /^(#{2,3}) (.*)\n?([^]*)$/.exec(part) ?? [];
+      return title === ''
+        ? []
+        : [{ level: marks.length, id: slug(plain(title)), title: plain(title), text: plain(text) }];
+    });
 }

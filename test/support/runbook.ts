@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { blocksIn, withoutBlocks } from '../../site/guide-blocks.ts';
+
+const runbook = 'docs/operate/runbook.md';
 
 /** A section of docs/operate/runbook.md to which alarms lead. */
 export interface RunbookSection {
@@ -13,7 +16,7 @@ export interface RunbookSection {
 
 /** All sections that begin with an alarm. */
 export function runbookSections(): readonly RunbookSection[] {
-  const page = readFileSync(join(projectRoot(), 'docs/operate/runbook.md'), 'utf8');
+  const page = readFileSync(join(projectRoot(), runbook), 'utf8');
   const texts = page
     .split(/^# /m)
     .flatMap((part) => part.split(/^## /m).slice(1))
@@ -32,8 +35,8 @@ const alarmsIn = (body: string): readonly string[] => {
 /** Those of blocks, whose lines may go on after a backslash, and those within sentences. */
 function commandsIn(body: string): readonly string[] {
   const joined = body.replaceAll(/ \\\n\s*/g, ' ');
-  const blocks = [...joined.matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, text = '']) => text.split('\n'));
-  const inline = [...joined.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+  const blocks = blocksIn(joined, runbook).flatMap(({ language, text }) => (language === 'sh' ? text.split('\n') : []));
+  const inline = [...withoutBlocks(joined).matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
   return [...new Set([...blocks, ...inline].filter((text) => /^(?:npx bankstack|aws dynamodb put-item) /.test(text)))];
 }
 
