@@ -50,6 +50,7 @@ async function fill(): Promise<void> {
   const markers = createMarkers();
   const sent = casesWithBody.filter(({ operation }) => !unsent.has(operation.id));
   for (const one of sent) await markers.send(bank, one);
+  await bank.call('POST', '/sandbox/partner-secret');
   await startVerification(bank, await openCustomer(bank));
   await projectEvents(bank);
   await logDeliveries(bank, 1);

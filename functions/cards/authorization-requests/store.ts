@@ -3,7 +3,7 @@ import { cardFlows } from '../../accounts/accounts/card-flows.ts';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { idSchema, keptText, removedAtErasure } from '../../kernel/table/handling.ts';
+import { idSchema, keptText, personalText, removedAtErasure } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
@@ -49,8 +49,8 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   countedBy: z.array(idSchema).optional(),
   /** At an ATM: its name and place, with the category of ATMs. */
   merchant: merchantSchema,
-  /** The number that the network gave the merchant. */
-  merchantId: keptText.optional(),
+  /** The number that the network gave the merchant. It says as much about a person as the name of the merchant. */
+  merchantId: personalText.optional(),
   /** The country of the merchant or the ATM, ISO 3166-1 alpha-2. */
   merchantCountry: keptText.optional(),
   recurring: z.boolean(),

@@ -4,7 +4,7 @@ import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { idSchema, keptText } from '../../kernel/table/handling.ts';
+import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
@@ -55,8 +55,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   /** The controls in whose limits it counts. */
   countedBy: z.array(idSchema).optional(),
   merchant: merchantSchema,
-  /** The number that the network gave the merchant. */
-  merchantId: keptText.optional(),
+  /** The number that the network gave the merchant. It says as much about a person as the name of the merchant. */
+  merchantId: personalText.optional(),
   /** The country of the merchant or the ATM, ISO 3166-1 alpha-2. */
   merchantCountry: keptText.optional(),
   recurring: z.boolean(),

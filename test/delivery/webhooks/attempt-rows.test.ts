@@ -42,6 +42,8 @@ describe('a row of the delivery log', () => {
   test('says which events were sent, and what came of it', () => {
     const range = { from: 8, to: 10, count: 2 };
     expect(attemptOf(batch, delivered, webhook, cipher)).toStrictEqual({ ...range, ...delivered });
+    const answered = { text: 'approved', isCut: false };
+    expect(attemptOf(batch, { ...delivered, answered }, webhook, cipher)).toStrictEqual({ ...range, ...delivered });
     expect(attemptOf(batch, refused, webhook, cipher)).toStrictEqual({ ...range, ...refused });
     expect(attemptOf(batch, { ...refused, answer: '' }, webhook, cipher)).toStrictEqual({ ...range, ...refused });
     const { sealedAnswer, ...rest } = attemptOf(batch, { ...refused, answer: 'no' }, webhook, cipher);
