@@ -106,7 +106,7 @@ export function planWorker(worker: Worker): FunctionPlan {
     timeoutSeconds: worker.timeoutSeconds,
     ports,
     countsRequests: false,
-    isSandboxOnly: false,
+    isSandboxOnly: worker.onlyWith === 'sandbox',
     isLong: false,
     ...kindsOf(worker.uses, ports),
     bringsAchFiles: ports.includes('bankServers') || worker.onlyWith === 'playedBank',

@@ -5,11 +5,12 @@ import { startBenchPlatform, warmed } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken } from '../support/weakening/weaken.ts';
 import { counted } from './counted.ts';
+import { digitsOf } from '../cards/authorizations/authorization-bank.ts';
 import { link } from '../support/bank/link.ts';
 import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
 
-/** What a push to card costs until its outcome, what a card costs, and a change of a transaction. */
+/** What a push to card costs until its outcome, what a card and its uses cost, and a change of a transaction. */
 export async function cardRows(): Promise<Row[]> {
   const bank = await startBenchPlatform();
   const weakness = weaken(bank.client, { seed: 1 });
@@ -49,13 +50,11 @@ export async function cardRows(): Promise<Row[]> {
     );
     await row('freeze card', { writeUnits: 8, calls: 2 }, () => bank.call('POST', `/cards/${card}/freeze`));
     await bank.call('POST', `/cards/${card}/unfreeze`);
-    const shown = await bank.call('GET', `/cards/${card}`);
-    const last4Digits = shown.body.data.attributes.last4Digits as string;
-    const use = { amount: 50_00, merchantName: "Sherlock's Groceries", merchantType: 5411 };
+    const last4Digits = await digitsOf(bank, card);
     const authorize = () =>
       send(bank, '/sandbox/authorizations', 'authorization', { ...use, cardLast4Digits: last4Digits }, ofAccount);
     await authorize();
-    const authorized = await row('authorization by the rules', { writeUnits: 8 }, authorize);
+    const authorized = await row('authorization by the rules', { writeUnits: 8, calls: 5 }, authorize);
     await row(
       'get authorization',
       { readUnits: 2, calls: 1 },
@@ -66,18 +65,17 @@ export async function cardRows(): Promise<Row[]> {
       { readUnits: 5, calls: 2 },
       await warmed(() => bank.call('GET', `/authorizations?filter[accountId]=${account}`)),
     );
-    const question = { ...use, partialApprovalAllowed: true };
     const ask = () =>
       send(bank, '/sandbox/authorization-requests/purchase', 'purchaseAuthorizationRequest', question, {
         card: link('card', card),
       });
     await ask();
-    const asked = await row('authorization request', { writeUnits: 9 }, ask);
-    await row('authorization request, approved', { writeUnits: 9 }, () =>
+    const asked = await row('authorization request', { writeUnits: 9, calls: 3 }, ask);
+    await row('authorization request, approved', { writeUnits: 9, calls: 5 }, () =>
       bank.call('POST', `/authorization-requests/${asked}/approve`),
     );
     const settling = { ...ofAccount, authorization: link('authorization', authorized) };
-    await row('settlement of an authorization', { writeUnits: 12 }, () =>
+    await row('settlement of an authorization', { writeUnits: 12, calls: 5 }, () =>
       send(bank, '/sandbox/purchases', 'purchaseTransaction', { ...use, last4Digits }, settling),
     );
     await row('transaction, changed', step, () =>
@@ -85,11 +83,34 @@ export async function cardRows(): Promise<Row[]> {
         data: { type: 'transaction', attributes: { tags: { category: 'income' } } },
       }),
     );
+    await controlled(ofAccount);
     return rows;
   } finally {
     await bank.stop();
   }
+
+  /** Uses of a card with a control of its own and one of all cards: each reads them, which is a call more, and writes no more. */
+  async function controlled(ofAccount: object): Promise<void> {
+    const card = await send(bank, '/cards', 'individualVirtualDebitCard', {}, ofAccount);
+    const ofCard = { card: link('card', card) };
+    await send(bank, '/card-controls', 'cardControl', { limits: [{ interval: 'Day', amount: 1_000_00 }] }, ofCard);
+    await send(bank, '/card-controls', 'cardControl', { limits: [{ interval: 'Minutes', minutes: 60, count: 9 }] }, {});
+    const cardLast4Digits = await digitsOf(bank, card);
+    const authorize = () =>
+      send(bank, '/sandbox/authorizations', 'authorization', { ...use, cardLast4Digits }, ofAccount);
+    const ask = () =>
+      send(bank, '/sandbox/authorization-requests/purchase', 'purchaseAuthorizationRequest', question, ofCard);
+    await authorize();
+    await row('authorization under two controls', { writeUnits: 8, calls: 6 }, authorize);
+    const asked = await row('authorization request under two controls', { writeUnits: 9, calls: 4 }, ask);
+    await row('authorization request under two controls, approved', { writeUnits: 9, calls: 6 }, () =>
+      bank.call('POST', `/authorization-requests/${asked}/approve`),
+    );
+  }
 }
+
+const use = { amount: 50_00, merchantName: "Sherlock's Groceries", merchantType: 5411 };
+const question = { ...use, partialApprovalAllowed: true };
 
 const orderTo = (destinationCardId: string) => ({
   amount: 7_500,
