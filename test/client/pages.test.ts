@@ -43,6 +43,21 @@ test('a loop that ends early asks for no more', async () => {
   expect(asked).toHaveLength(2);
 });
 
+test('each loop reads the list anew', async () => {
+  const { asked, pages } = list((count) => [...Array(count + 1).keys()]);
+  const all = pages();
+  expect(ids((await all).data)).toEqual([0]);
+  expect(ids(await all.toArray({ membersMax: 9 }))).toEqual([0, 1]);
+  expect(ids(await all.toArray({ membersMax: 9 }))).toEqual([0, 1, 2, 3]);
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 0, 0, 2]);
+});
+
+test('members without an id come all, because nothing tells them apart', async () => {
+  const data = ['2026-01-01', '2026-02-01'].map((date) => ({ type: 'recurringPaymentRun', attributes: { date } }));
+  const read = () => Promise.resolve({ data, meta: { pagination: { total: 2, limit: 100, offset: 0 } } });
+  expect(await new Pages(read, {}).toArray({ membersMax: 2 })).toEqual(data);
+});
+
 test('members that are added in front while the list is read come once at most', async () => {
   const newest = list((asked) => [...Array(asked + 4).keys()].reverse());
   expect(ids(await newest.pages().toArray({ membersMax: 99 }))).toEqual([3, 2, 1, 0]);

@@ -116,6 +116,14 @@ test('a list is read to its end over several pages, oldest first, while payments
   expect(newest).toEqual(made.toReversed());
 });
 
+test('a loop over a list whose members have no id gives all of them', async () => {
+  const id = await openFirstAccount(world.api);
+  const { meta } = await bank.getAccountDepositProducts({ id });
+  const { total } = meta.pagination;
+  expect(total).toBeGreaterThan(1);
+  expect(await bank.getAccountDepositProducts({ id }).toArray({ membersMax: total })).toHaveLength(total);
+});
+
 test('a refusal of the platform is an error of its class, with everything that is wrong', async () => {
   const error = await bank.createPayment(pay('1', '2', 0)).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(client.InvalidValueError);

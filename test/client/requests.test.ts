@@ -31,7 +31,6 @@ describe('the address of a call', () => {
         status: ['Sent', 'Pending'],
         tags: { purpose: 'rent & more' },
         fromAmount: 5,
-        since: undefined,
       },
       include: ['customer', 'account'],
       sort: '-createdAt',
@@ -52,6 +51,15 @@ describe('the address of a call', () => {
       ].sort(),
     );
   });
+
+  test.each([{ customerId: undefined }, { customerId: null }, { customerId: '' }, { status: [] }, { tags: {} }])(
+    'is never that of a list of everybody: the filter %p is refused',
+    async (filter) => {
+      const { bank, requests } = client(found);
+      await expect(bank.listPayments({ filter: filter as object })).rejects.toThrow('has no value');
+      expect(requests).toEqual([]);
+    },
+  );
 
   test.each(['', '.', '..', undefined as unknown as string])(
     'is never that of something else: the id %p is refused',

@@ -72,17 +72,22 @@ export const innerName = (name: string): string => /\[(\w+)\]/.exec(name)?.[1] ?
 
 function group(name: string, text: string, parameters: readonly DocumentParameter[]): string {
   if (parameters.length === 0) return '';
-  const members = parameters.map((parameter) => parameterMember(parameter, indent.repeat(2)));
+  // A filter without a value would give everybody's members, so its type has no undefined.
+  const members = parameters.map((parameter) => parameterMember(parameter, indent.repeat(2), ''));
   const mark = parameters.some(({ required }) => required === true) ? '' : '?';
   return `${comment([text], indent)}${indent}${name}${mark}: {\n${members.join('')}${indent}}${mark === '' ? '' : ' | undefined'};\n`;
 }
 
-function parameterMember({ name, description, schema, required = false }: DocumentParameter, at: string): string {
+function parameterMember(
+  { name, description, schema, required = false }: DocumentParameter,
+  at: string,
+  orUndefined = ' | undefined',
+): string {
   // A text that is JSON is given as an object, which the client writes.
   const isJson = schema.contentMediaType === 'application/json';
   const type = isJson ? 'Readonly<Record<string, unknown>>' : inSchemas(typeText(schema, sent, at));
   const texts = textsOf({ ...schema, ...(description === undefined ? {} : { description }) });
-  return `${comment(texts, at)}${at}${name}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};\n`;
+  return `${comment(texts, at)}${at}${name}${required ? '' : '?'}: ${type}${required ? '' : orUndefined};\n`;
 }
 
 function bodyMembers({ requestBody }: PlacedOperation, document: OpenApi): readonly string[] {

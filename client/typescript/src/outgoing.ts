@@ -25,8 +25,8 @@ export interface OutgoingOptions extends CallOptions {
 }
 
 /**
- * Throws an error if a variable of the path is missing, if a key is given to an operation that takes none, or if headers are given that the
- * client sends itself.
+ * Throws an error if a variable of the path is missing, if a filter has no value, if a key is given to an operation that takes none, or if
+ * headers are given that the client sends itself.
  */
 export function outgoing(
   operation: Operation,
@@ -79,10 +79,19 @@ function parameters(name: string, value: unknown): readonly string[] {
   if (Array.isArray(value)) return [parameter(name, value.join(','))];
   if (typeof value !== 'object' || value === null) return [parameter(name, value)];
   return Object.entries(value).flatMap(([inner, one]: [string, unknown]) => {
+    if (name === 'filter') checkFilter(inner, one);
     if (one === undefined) return [];
     if (Array.isArray(one)) return one.map((each) => parameter(`${name}[${inner}][]`, each));
     return [parameter(`${name}[${inner}]`, one)];
   });
+}
+
+/** Throws an error if a filter has no value: the list without it would have everybody's members. */
+function checkFilter(name: string, value: unknown): void {
+  const values: readonly unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
+  if (values.some((one) => (typeof one === 'object' ? Object.keys(one ?? {}).length === 0 : (one ?? '') === ''))) {
+    throw new BankstackError(`the filter ${name} has no value. To read the list without it, leave it out`);
+  }
 }
 
 /** Anything but a text is written as JSON: numbers, truth values, and the objects that some filters take. */

@@ -16,12 +16,12 @@ export interface ListDocument {
   };
 }
 
-/** Members whose ids are remembered, so that none comes twice. */
+/** Members whose ids are remembered, so that none of them comes twice. */
 const seenMax = 10_000;
 
 /**
  * A list. `await` gives its first page; `for await` goes through all of its members, page by page, and asks for each page when it is
- * needed. If members are added while it is read, none comes twice; in the order `createdAt` none is missed either. A list that the platform refuses (`limits_exceeded`: a search of too many)
+ * needed. Each loop asks anew. If members are added while it is read, none that has an id comes twice; in the order `createdAt` none is missed either. A list that the platform refuses (`limits_exceeded`: a search of too many)
  * throws, with a sentence about a narrower filter.
  */
 export class Pages<D extends ListDocument> implements PromiseLike<D>, AsyncIterable<D['data'][number]> {
@@ -58,7 +58,7 @@ export class Pages<D extends ListDocument> implements PromiseLike<D>, AsyncItera
 
   /** All pages, from the one that was asked for. A page may be shorter than its limit: heavy members make it so. */
   async *pages(): AsyncGenerator<D, void, undefined> {
-    let page = await this.first();
+    let page = await this.#read(this.#start);
     for (;;) {
       yield page;
       const { total, limit, offset } = page.meta.pagination;
@@ -72,13 +72,7 @@ export class Pages<D extends ListDocument> implements PromiseLike<D>, AsyncItera
     const seen = new Set<string>();
     for await (const { data } of this.pages()) {
       for (const member of data) {
-        const id = identityOf(member);
-        if (seen.has(id)) continue;
-        seen.add(id);
-        for (const oldest of seen) {
-          if (seen.size <= seenMax) break;
-          seen.delete(oldest);
-        }
+        if (!isNew(member, seen)) continue;
         yield member as Awaited<D['data'][number]>;
       }
     }
@@ -95,7 +89,17 @@ export class Pages<D extends ListDocument> implements PromiseLike<D>, AsyncItera
   }
 }
 
-function identityOf(member: unknown): string {
+/** Remembers a member that has not come yet. */
+function isNew(member: unknown, seen: Set<string>): boolean {
   const { type, id } = member as { readonly type?: unknown; readonly id?: unknown };
-  return `${String(type)} ${String(id)}`;
+  // Members of some lists have no id: nothing tells them apart.
+  if (typeof id !== 'string') return true;
+  const key = `${String(type)} ${id}`;
+  if (seen.has(key)) return false;
+  seen.add(key);
+  for (const oldest of seen) {
+    if (seen.size <= seenMax) break;
+    seen.delete(oldest);
+  }
+  return true;
 }

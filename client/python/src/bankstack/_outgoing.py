@@ -50,7 +50,8 @@ def outgoing(
     is_dry_run: bool,
 ) -> Outgoing:
     """A request, from what a call gives by the names of the API. Raises a `BankstackError` if a variable of the path is
-    missing, if a key is given to an operation that takes none, or if headers are given that the client sends itself."""
+    missing, if a filter has no value, if a key is given to an operation that takes none, or if headers are given that
+    the client sends itself."""
     headers = _checked_headers(operation, options.get("headers") or {})
     target = _target(operation, {name: value for name, value in members.items() if name not in _BODY_ARGUMENTS})
     data = members.get("data")
@@ -110,12 +111,21 @@ def _parameters(name: str, value: Any) -> Iterator[str]:
         yield _parameter(name, ",".join(value))
     elif isinstance(value, Mapping):
         for inner, one in value.items():
+            if name == "filter":
+                _check_filter(inner, one)
             if isinstance(one, (list, tuple)):
                 yield from (_parameter(f"{name}[{inner}][]", each) for each in one)
             elif one is not None:
                 yield _parameter(f"{name}[{inner}]", one)
     else:
         yield _parameter(name, value)
+
+
+def _check_filter(name: str, value: Any) -> None:
+    """Raises a `BankstackError` if a filter has no value: the list without it would have everybody's members."""
+    values = value if isinstance(value, (list, tuple)) and len(value) > 0 else [value]
+    if any(one is None or (hasattr(one, "__len__") and len(one) == 0) for one in values):
+        raise BankstackError(f"the filter {name} has no value. To read the list without it, leave it out")
 
 
 def _parameter(name: str, value: Any) -> str:

@@ -11,14 +11,14 @@ from ._options import PageRequest
 D = TypeVar("D")
 M = TypeVar("M")
 
-#: Members whose ids are remembered, so that none comes twice.
+#: Members whose ids are remembered, so that none of them comes twice.
 _SEEN_MAX = 10_000
 
 
 class Pages(Generic[D, M]):
     """A list. `first()` gives its first page; a loop goes through all of its members, page by page, and asks for each
-    page when it is needed. If members are added while it is read, none comes twice; in the order `createdAt` none is
-    missed either. A list that the platform refuses (`limits_exceeded`: a search of too many) raises, with a sentence
+    page when it is needed. Each loop asks anew. If members are added while it is read, none that has an id comes twice;
+    in the order `createdAt` none is missed either. A list that the platform refuses (`limits_exceeded`: a search of too many) raises, with a sentence
     about a narrower filter."""
 
     def __init__(self, read: Callable[[PageRequest], D], start: PageRequest) -> None:
@@ -34,7 +34,7 @@ class Pages(Generic[D, M]):
 
     def pages(self) -> Iterator[D]:
         """All pages, from the one that was asked for. A page may be shorter than its limit: heavy members make it so."""
-        page = self.first()
+        page = self._read(self._start)
         while True:
             yield page
             offset = _next_offset(page)
@@ -76,7 +76,7 @@ class AsyncPages(Generic[D, M]):
 
     async def pages(self) -> AsyncIterator[D]:
         """All pages, from the one that was asked for. A page may be shorter than its limit: heavy members make it so."""
-        page = await self.first()
+        page = await self._read(self._start)
         while True:
             yield page
             offset = _next_offset(page)
@@ -111,17 +111,25 @@ class _Seen:
     """The members that came last. A dict keeps the order in which they came."""
 
     def __init__(self) -> None:
-        self._keys: dict[tuple[object, object], None] = {}
+        self._keys: dict[tuple[object, str], None] = {}
 
     def new_in(self, page: Any) -> Iterator[Any]:
         for member in page["data"]:
-            key = (member.get("type"), member.get("id"))
-            if key in self._keys:
-                continue
-            self._keys[key] = None
-            if len(self._keys) > _SEEN_MAX:
-                del self._keys[next(iter(self._keys))]
-            yield member
+            if self._is_new(member):
+                yield member
+
+    def _is_new(self, member: Any) -> bool:
+        id = member.get("id")
+        # Members of some lists have no id: nothing tells them apart.
+        if not isinstance(id, str):
+            return True
+        key = (member.get("type"), id)
+        if key in self._keys:
+            return False
+        self._keys[key] = None
+        if len(self._keys) > _SEEN_MAX:
+            del self._keys[next(iter(self._keys))]
+        return True
 
 
 def _check_room(members: list[Any], members_max: int) -> None:

@@ -17,13 +17,13 @@ export interface ListApplicationsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only those with these words of name, dba, e-mail, phone, address or people, found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude. 1 to 500 characters. */
-    query?: string | undefined;
+    query?: string;
     /** Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters. */
-    email?: string | undefined;
+    email?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only those in one of these statuses. */
-    status?: readonly s.ApplicationStatus[] | undefined;
+    status?: readonly s.ApplicationStatus[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -177,7 +177,7 @@ export interface ListApplicationReviewsParams {
      * - `AwaitingDocuments`: the applicant has to upload documents; a reviewer can decide all the same
      * - `Denied`: no customer was created; only two users together can reverse this
      */
-    status?: readonly ("Pending" | "PendingReview" | "AwaitingDocuments" | "Denied")[] | undefined;
+    status?: readonly ("Pending" | "PendingReview" | "AwaitingDocuments" | "Denied")[];
     /**
      * Only those of these types.
      *
@@ -185,13 +185,13 @@ export interface ListApplicationReviewsParams {
      * - `businessApplication`: A company asks to become a customer, with its officer and its owners.
      * - `trustApplication`: A trust asks to become a customer, with its grantor, trustees and beneficiaries.
      */
-    type?: readonly ("individualApplication" | "businessApplication" | "trustApplication")[] | undefined;
+    type?: readonly ("individualApplication" | "businessApplication" | "trustApplication")[];
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -334,15 +334,15 @@ export interface ListApplicationFormsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only those with these words of names and e-mail addresses, found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude. 1 to 500 characters. */
-    query?: string | undefined;
+    query?: string;
     /** Only those with this e-mail address of the applicant, or of the contact of a business. 1 to 500 characters. */
-    email?: string | undefined;
+    email?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only those in one of these statuses. */
-    status?: readonly s.ApplicationFormStatus[] | undefined;
+    status?: readonly s.ApplicationFormStatus[];
     /** Only those that wait for one of these steps. */
-    stage?: readonly s.ApplicationFormStage[] | undefined;
+    stage?: readonly s.ApplicationFormStage[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -393,13 +393,13 @@ export interface ListCustomersParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only those with these words of name, dba, e-mail, phone, address, contact or authorized users, found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude. 1 to 500 characters. */
-    query?: string | undefined;
+    query?: string;
     /** Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters. */
-    email?: string | undefined;
+    email?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only those in one of these statuses. */
-    status?: readonly s.CustomerStatus[] | undefined;
+    status?: readonly s.CustomerStatus[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -448,21 +448,21 @@ export interface ListAccountsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only accounts that the customer with this id owns now. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.DepositAccountStatus[] | undefined;
+    status?: readonly s.DepositAccountStatus[];
     /**
      * Only those of these types.
      *
      * - `depositAccount`: An account at the bank that holds money of its owners.
      */
-    type?: readonly "depositAccount"[] | undefined;
+    type?: readonly "depositAccount"[];
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only accounts with a balance of at least so many cents. */
-    fromBalance?: number | undefined;
+    fromBalance?: number;
     /** Only accounts with a balance of at most so many cents. */
-    toBalance?: number | undefined;
+    toBalance?: number;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -569,13 +569,13 @@ export interface ListEndsOfDayParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only this day (YYYY-MM-DD) and later ones. A date: `2026-12-01`. */
-    since?: string | undefined;
+    since?: string;
     /** Only this day (YYYY-MM-DD) and earlier ones. A date: `2026-12-01`. */
-    until?: string | undefined;
+    until?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -595,13 +595,13 @@ export interface ListStatementsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to the accounts with these ids, 100 at most. At most 100 members. */
-    accountIds?: readonly s.ResourceId[] | undefined;
+    accountIds?: readonly s.ResourceId[];
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only statements of this month, YYYY-MM. Pattern: `^\d{4}-(0[1-9]|1[0-2])$`. */
-    period?: string | undefined;
+    period?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -616,7 +616,7 @@ export interface GetStatementHtmlParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only statements of accounts that the customer with this id owned when the statement was written. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
   } | undefined;
 }
 
@@ -629,7 +629,7 @@ export interface GetStatementPdfParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only statements of accounts that the customer with this id owned when the statement was written. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
   } | undefined;
 }
 
@@ -657,7 +657,7 @@ export interface GetTransactionParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
   } | undefined;
 }
 
@@ -685,7 +685,7 @@ export interface GetTransactionByIdParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
   } | undefined;
 }
 
@@ -711,31 +711,31 @@ export interface ListTransactionsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only what belongs to the accounts with these ids, 100 at most. At most 100 members. */
-    accountIds?: readonly s.ResourceId[] | undefined;
+    accountIds?: readonly s.ResourceId[];
     /** Only what was done with the card with this id. */
-    cardId?: s.ResourceId | undefined;
+    cardId?: s.ResourceId;
     /** True leaves out fees and what reversed them. They are in the list unless it is given. */
-    excludeFees?: boolean | undefined;
+    excludeFees?: boolean;
     /** Only those with these words of summary and description, found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude. 1 to 500 characters. */
-    query?: string | undefined;
+    query?: string;
     /** Only those of these types. */
-    type?: readonly s.TransactionType[] | undefined;
+    type?: readonly s.TransactionType[];
     /** Only those in one of these directions. */
-    direction?: readonly s.TransactionDirection[] | undefined;
+    direction?: readonly s.TransactionDirection[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -754,15 +754,15 @@ export interface ListCounterpartiesParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only those with this account number at their bank, as it was given. 1 to 500 characters. */
-    accountNumber?: string | undefined;
+    accountNumber?: string;
     /** Only those at the bank with this routing number, nine digits. 1 to 500 characters. */
-    routingNumber?: string | undefined;
+    routingNumber?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only counterparties with one of these permissions. */
-    permissions?: readonly s.AchCounterpartyPermissions[] | undefined;
+    permissions?: readonly s.AchCounterpartyPermissions[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -829,38 +829,38 @@ export interface ListPaymentsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only book payments whose other side is the account with this id. */
-    counterpartyAccountId?: s.ResourceId | undefined;
+    counterpartyAccountId?: s.ResourceId;
     /** Only ACH payments that were ordered with the counterparty with this id. */
-    counterpartyId?: s.ResourceId | undefined;
+    counterpartyId?: s.ResourceId;
     /** Only payments that the recurring payment with this id has made. */
-    recurringPaymentId?: s.ResourceId | undefined;
+    recurringPaymentId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.PaymentStatus[] | undefined;
+    status?: readonly s.PaymentStatus[];
     /** Only those of these types. */
-    type?: readonly s.PaymentType[] | undefined;
+    type?: readonly s.PaymentType[];
     /** Only those in one of these directions. */
-    direction?: readonly s.PaymentDirection[] | undefined;
+    direction?: readonly s.PaymentDirection[];
     /**
      * Only payments that have all of these features.
      *
      * - `RecurringPayment`: made by a schedule, and not ordered one by one
      * - `SameDay`: an ACH payment that is sent at a window of the same day
      */
-    feature?: readonly ("RecurringPayment" | "SameDay")[] | undefined;
+    feature?: readonly ("RecurringPayment" | "SameDay")[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -909,9 +909,9 @@ export interface ListPaymentReviewsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only payments of accounts that the customer with this id owned when the payment was created. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /**
      * Only those of these types.
      *
@@ -919,17 +919,17 @@ export interface ListPaymentReviewsParams {
      * - `bookPayment`: Moves money between two accounts of the organisation at once.
      * - `pushToCardPayment`: Sends money to a debit card that another bank has issued.
      */
-    type?: readonly ("achPayment" | "bookPayment" | "pushToCardPayment")[] | undefined;
+    type?: readonly ("achPayment" | "bookPayment" | "pushToCardPayment")[];
     /** Only those in one of these directions. */
-    direction?: readonly s.PaymentDirection[] | undefined;
+    direction?: readonly s.PaymentDirection[];
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -956,15 +956,15 @@ export interface ListAchFilesParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only files in this direction. */
-    direction?: readonly s.AchFileDirection[] | undefined;
+    direction?: readonly s.AchFileDirection[];
     /** Only those in one of these statuses. */
-    status?: readonly s.AchFileStatus[] | undefined;
+    status?: readonly s.AchFileStatus[];
     /** Only files of the bank here with this routing number. 1 to 9 characters. */
-    routingNumber?: string | undefined;
+    routingNumber?: string;
     /** Only files whose window or receipt was on this date in New York or later. A date: `2026-12-01`. */
-    since?: string | undefined;
+    since?: string;
     /** Only files whose window or receipt was before this date in New York. A date: `2026-12-01`. */
-    until?: string | undefined;
+    until?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1033,15 +1033,15 @@ export interface ListBatchReleasesParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only those that the account with this id pays. */
-    batchAccountId?: s.ResourceId | undefined;
+    batchAccountId?: s.ResourceId;
     /** Only those that the account with this id has received. */
-    receiverId?: s.ResourceId | undefined;
+    receiverId?: s.ResourceId;
     /** Only those that the account with this id pays or gets. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.BatchReleaseStatus[] | undefined;
+    status?: readonly s.BatchReleaseStatus[];
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1060,13 +1060,13 @@ export interface ListBatchReleaseReviewsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only those that the account with this id pays. */
-    batchAccountId?: s.ResourceId | undefined;
+    batchAccountId?: s.ResourceId;
     /** Only those that the account with this id would receive. */
-    receiverId?: s.ResourceId | undefined;
+    receiverId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1117,23 +1117,23 @@ export interface ListRewardsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only those that the account with this id has received. */
-    receivingAccountId?: s.ResourceId | undefined;
+    receivingAccountId?: s.ResourceId;
     /** Only rewards to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only the reward whose transaction on the receiving account has this id. */
-    transactionId?: s.ResourceId | undefined;
+    transactionId?: s.ResourceId;
     /** Only rewards for the transaction with this id. */
-    rewardedTransactionId?: s.ResourceId | undefined;
+    rewardedTransactionId?: s.ResourceId;
     /** Only rewards for transactions by the card with this id. */
-    cardId?: s.ResourceId | undefined;
+    cardId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.RewardStatus[] | undefined;
+    status?: readonly s.RewardStatus[];
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1166,15 +1166,15 @@ export interface ListChargebacksParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only those that take money from the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only those that take money from accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1215,21 +1215,21 @@ export interface ListCheckDepositsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.CheckDepositStatus[] | undefined;
+    status?: readonly s.CheckDepositStatus[];
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1352,25 +1352,25 @@ export interface ListReceivedPaymentsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only those in one of these statuses. */
-    status?: readonly s.AchReceivedPaymentStatus[] | undefined;
+    status?: readonly s.AchReceivedPaymentStatus[];
     /** False leaves out those that are Completed. They are in the list unless it is given. */
-    includeCompleted?: boolean | undefined;
+    includeCompleted?: boolean;
     /** True keeps those that are MarkedForReturn for lack of funds and can be tried again, false the others. */
-    canBeReprocessed?: boolean | undefined;
+    canBeReprocessed?: boolean;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1431,21 +1431,21 @@ export interface ListDeclinedIncomingPaymentsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
     /** Only those in one of these directions. */
-    direction?: readonly s.DeclinedIncomingPaymentDirection[] | undefined;
+    direction?: readonly s.DeclinedIncomingPaymentDirection[];
     /** Only those that were declined for one of these reasons. */
-    reason?: readonly s.AchReturnReason[] | undefined;
+    reason?: readonly s.AchReturnReason[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1464,25 +1464,25 @@ export interface ListRecurringPaymentsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only schedules of ACH payments to or from the counterparty with this id. */
-    counterpartyId?: s.ResourceId | undefined;
+    counterpartyId?: s.ResourceId;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /** Only those in one of these statuses. Deleted must be sent alone: deleted recurring payments are a list of their own. */
-    status?: readonly s.RecurringPaymentStatus[] | undefined;
+    status?: readonly s.RecurringPaymentStatus[];
     /** Only those of these types. */
-    type?: readonly s.RecurringPaymentType[] | undefined;
+    type?: readonly s.RecurringPaymentType[];
     /** Only schedules whose `startTime` is this day (YYYY-MM-DD) or later. A date: `2026-12-01`. */
-    fromStartTime?: string | undefined;
+    fromStartTime?: string;
     /** Only schedules whose `startTime` is this day (YYYY-MM-DD) or earlier. A date: `2026-12-01`. */
-    toStartTime?: string | undefined;
+    toStartTime?: string;
     /** Only schedules whose `endTime` is this day (YYYY-MM-DD) or later. A date: `2026-12-01`. */
-    fromEndTime?: string | undefined;
+    fromEndTime?: string;
     /** Only schedules whose `endTime` is this day (YYYY-MM-DD) or earlier. A date: `2026-12-01`. */
-    toEndTime?: string | undefined;
+    toEndTime?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1564,11 +1564,11 @@ export interface ListCardsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only cards of accounts that the customer with this id owned when the card was created. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
     /**
      * Only those in one of these statuses.
      *
@@ -1582,7 +1582,7 @@ export interface ListCardsParams {
      * - `ActiveForOnlineUse`: is taken for older clients; no card of this platform has it
      * - `Unknown`: is taken for older clients; no card of this platform has it
      */
-    status?: readonly ("Active" | "Inactive" | "Stolen" | "Lost" | "Frozen" | "ClosedByCustomer" | "SuspectedFraud" | "ActiveForOnlineUse" | "Unknown")[] | undefined;
+    status?: readonly ("Active" | "Inactive" | "Stolen" | "Lost" | "Frozen" | "ClosedByCustomer" | "SuspectedFraud" | "ActiveForOnlineUse" | "Unknown")[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1680,13 +1680,13 @@ export interface ListCardControlsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only controls that were made for cards of the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only the Active controls that the card with this id has, also those that it has from another card. */
-    cardId?: s.ResourceId | undefined;
+    cardId?: s.ResourceId;
     /** Whether the controls on single cards are listed, or those on many: Card unless given. */
-    scope?: s.Scope | undefined;
+    scope?: s.Scope;
     /** Only those in one of these statuses. */
-    status?: readonly s.CardControlStatus[] | undefined;
+    status?: readonly s.CardControlStatus[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1739,25 +1739,25 @@ export interface ListAuthorizationsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
     /** Only what was done with the card with this id. */
-    cardId?: s.ResourceId | undefined;
+    cardId?: s.ResourceId;
     /** True lists authorizations of every status. Without it and `filter[status]`, only Authorized ones are listed. */
-    includeNonAuthorized?: boolean | undefined;
+    includeNonAuthorized?: boolean;
     /** Only those in one of these statuses. */
-    status?: readonly s.AuthorizationStatus[] | undefined;
+    status?: readonly s.AuthorizationStatus[];
     /** Only uses at merchants with one of these category codes (ISO 18245), 100 at most. At most 100 members. */
-    merchantCategoryCode?: readonly number[] | undefined;
+    merchantCategoryCode?: readonly number[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1798,23 +1798,23 @@ export interface ListAuthorizationRequestsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those of at least so many cents. */
-    fromAmount?: number | undefined;
+    fromAmount?: number;
     /** Only those of at most so many cents. */
-    toAmount?: number | undefined;
+    toAmount?: number;
     /** Only what was done with the card with this id. */
-    cardId?: s.ResourceId | undefined;
+    cardId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.AuthorizationRequestStatus[] | undefined;
+    status?: readonly s.AuthorizationRequestStatus[];
     /** Only uses at merchants with one of these category codes (ISO 18245), 100 at most. At most 100 members. */
-    merchantCategoryCode?: readonly number[] | undefined;
+    merchantCategoryCode?: readonly number[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1865,19 +1865,19 @@ export interface ListDisputesParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
-    accountId?: s.ResourceId | undefined;
+    accountId?: s.ResourceId;
     /** Only what belongs to accounts of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only disputes of the transaction with this id. */
-    transactionId?: s.ResourceId | undefined;
+    transactionId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.DisputeStatus[] | undefined;
+    status?: readonly s.DisputeStatus[];
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
-    tags?: Readonly<Record<string, unknown>> | undefined;
+    tags?: Readonly<Record<string, unknown>>;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -1888,13 +1888,13 @@ export interface ListAtmLocationsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** The place around which ATMs are searched: longitude and latitude as a JSON object. */
-    coordinates?: Readonly<Record<string, unknown>> | undefined;
+    coordinates?: Readonly<Record<string, unknown>>;
     /** The place around which ATMs are searched: street, street2, city, state, postalCode and country as a JSON object, with a city or a postalCode. */
-    address?: Readonly<Record<string, unknown>> | undefined;
+    address?: Readonly<Record<string, unknown>>;
     /** The place around which ATMs are searched: a ZIP code of the US, with or without its last four digits. Pattern: `^\d{5}(-?\d{4})?$`. */
-    postalCode?: string | undefined;
+    postalCode?: string;
     /** How many miles around the place ATMs are searched: 10 unless given, at most 100. 1 to 100. Default: `10`. */
-    searchRadius?: number | undefined;
+    searchRadius?: number;
   } | undefined;
 }
 
@@ -1911,9 +1911,9 @@ export interface ListMigrationsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only those in one of these statuses. */
-    status?: readonly s.CustomerBankMigrationStatus[] | undefined;
+    status?: readonly s.CustomerBankMigrationStatus[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -2028,11 +2028,11 @@ export interface ListEventsParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only events of these types. */
-    type?: readonly s.EventType[] | undefined;
+    type?: readonly s.EventType[];
     /** Only what was created at or after this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -2051,13 +2051,13 @@ export interface ListWebhooksParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what was created at or after this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was created before this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only webhooks with this id or a higher one, in the order in which they were created. */
-    fromId?: number | undefined;
+    fromId?: number;
     /** Only webhooks with this id or a lower one, in the order in which they were created. */
-    toId?: number | undefined;
+    toId?: number;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -2136,13 +2136,13 @@ export interface ListWebhookDeliveriesParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only deliveries with one of these outcomes. */
-    outcome?: readonly s.WebhookDeliveryOutcome[] | undefined;
+    outcome?: readonly s.WebhookDeliveryOutcome[];
     /** Only attempts at or after this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only attempts before this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
     /** Only deliveries that carried the event with this id, or passed over it. */
-    eventId?: number | undefined;
+    eventId?: number;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -2161,11 +2161,11 @@ export interface ListAuditLogParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what was written with the token with this id. */
-    tokenId?: s.ResourceId | undefined;
+    tokenId?: s.ResourceId;
     /** Only what was written with API tokens of the user with this id, or with tokens that those made for others. */
-    userId?: s.ResourceId | undefined;
+    userId?: s.ResourceId;
     /** Only what was written with tokens of the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /**
      * Only what this worker of the platform or this command of its operator wrote.
      *
@@ -2208,7 +2208,7 @@ export interface ListAuditLogParams {
      * - `key:restore`: puts a key back from its backup
      * - `customer:erase`: deletes the personal data of a customer for good
      */
-    worker?: "adjustments" | "batch-releases" | "bulk" | "cards" | "checks" | "clock" | "delivery" | "emails" | "forms" | "identity" | "interest" | "migrations" | "rail" | "schedule" | "settlement" | "statements" | "ach:settle" | "ach:resend" | "ach:give-up" | "ach:keep" | "account:adjust" | "events:replay" | "audit:put-back" | "token:create" | "token:revoke" | "user:create" | "org:create" | "org:company" | "org:rewards" | "org:senders" | "org:suspend" | "org:resume" | "stage:suspend" | "stage:resume" | "stage:restore" | "key:rotate" | "key:restore" | "customer:erase" | undefined;
+    worker?: "adjustments" | "batch-releases" | "bulk" | "cards" | "checks" | "clock" | "delivery" | "emails" | "forms" | "identity" | "interest" | "migrations" | "rail" | "schedule" | "settlement" | "statements" | "ach:settle" | "ach:resend" | "ach:give-up" | "ach:keep" | "account:adjust" | "events:replay" | "audit:put-back" | "token:create" | "token:revoke" | "user:create" | "org:create" | "org:company" | "org:rewards" | "org:senders" | "org:suspend" | "org:resume" | "stage:suspend" | "stage:resume" | "stage:restore" | "key:rotate" | "key:restore" | "customer:erase";
     /**
      * Only what this operation, page or callback wrote, by its id in this reference.
      *
@@ -2235,15 +2235,15 @@ export interface ListAuditLogParams {
      * - `showThemePreview`: A page with every element, to look at a theme.
      * - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
      */
-    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "getDispute" | "listDisputes" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile" | undefined;
+    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "getDispute" | "listDisputes" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
     /** Only what wrote a resource of this type. */
-    resourceType?: s.ResourceType | undefined;
+    resourceType?: s.ResourceType;
     /** Only what wrote a resource with this id. */
-    resourceId?: s.ResourceId | undefined;
+    resourceId?: s.ResourceId;
     /** Only what was written at or after this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    since?: string | undefined;
+    since?: string;
     /** Only what was written before this moment. A moment: `2026-12-01T15:00:00.000Z`. */
-    until?: string | undefined;
+    until?: string;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
@@ -2526,11 +2526,11 @@ export interface ListMessagesParams {
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only messages about the customer with this id. */
-    customerId?: s.ResourceId | undefined;
+    customerId?: s.ResourceId;
     /** Only messages about the application form with this id. */
-    applicationFormId?: s.ResourceId | undefined;
+    applicationFormId?: s.ResourceId;
     /** Only those of these types. */
-    type?: readonly s.MessageType[] | undefined;
+    type?: readonly s.MessageType[];
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;

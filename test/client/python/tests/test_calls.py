@@ -176,7 +176,7 @@ class Requests(Both):
                 ],
             )
 
-        filter = {"accountId": "7", "status": ["Sent", "Pending"], "tags": {"purpose": "rent & more"}, "fromAmount": 5, "since": None}
+        filter = {"accountId": "7", "status": ["Sent", "Pending"], "tags": {"purpose": "rent & more"}, "fromAmount": 5}
         self.each(
             lambda bank: bank.list_payments(
                 filter=filter, include=["customer", "account"], sort="-createdAt", page={"limit": 1}
@@ -184,6 +184,30 @@ class Requests(Both):
             EMPTY_LIST,
             check=check,
         )
+
+    def test_a_filter_without_a_value_is_refused_because_the_list_without_it_has_everybodys_members(self) -> None:
+        def check(script: Script, answer: Any) -> None:
+            self.assertIn("has no value", str(answer))
+            self.assertEqual(script.requests, [])
+
+        filters: tuple[dict[str, Any], ...] = (
+            {"customerId": None},
+            {"customerId": ""},
+            {"status": []},
+            {"status": ()},
+            {"status": [None]},
+            {"tags": {}},
+        )
+        for filter in filters:
+            self.each(lambda bank: bank.list_payments(filter=filter).first(), EMPTY_LIST, check=check)
+
+    def test_a_filter_is_left_out_by_leaving_it_out(self) -> None:
+        def check(script: Script, answer: Any) -> None:
+            self.assertEqual([one.url.query for one in script.requests], [b"filter%5BfromAmount%5D=0"])
+
+        more: dict[str, Any]
+        for more in ({}, {"sort": None, "page": None}):
+            self.each(lambda bank: bank.list_payments(filter={"fromAmount": 0}, **more).first(), EMPTY_LIST, check=check)
 
     def test_an_id_is_encoded_and_never_leads_to_something_else(self) -> None:
         def encoded(script: Script, answer: Any) -> None:

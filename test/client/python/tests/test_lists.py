@@ -68,15 +68,40 @@ class Lists(unittest.TestCase):
         page = {"data": [], "meta": {"pagination": {"total": 9, "limit": 2, "offset": 0}}}
         self.assertEqual(Pages(lambda _: page, {}).to_list(members_max=9), [])
 
-    def test_nothing_is_asked_before_it_is_needed_and_the_first_page_once(self) -> None:
+    def test_members_without_an_id_come_all(self) -> None:
+        days = [{"type": "recurringPaymentRun", "attributes": {"date": day}} for day in ("2026-01-01", "2026-02-01")]
+        page = {"data": days, "meta": {"pagination": {"total": 2, "limit": 100, "offset": 0}}}
+
+        async def later(_: PageRequest) -> Any:
+            return page
+
+        async_pages: AsyncPages[Any, Any] = AsyncPages(later, {})
+        self.assertEqual(Pages(lambda _: page, {}).to_list(members_max=2), days)
+        self.assertEqual(asyncio.run(async_pages.to_list(members_max=2)), days)
+
+    def test_nothing_is_asked_before_it_is_needed_and_no_more_than_is_needed(self) -> None:
         source = Source()
         pages: Pages[Any, Any] = Pages(source.read, {})
         self.assertEqual(source.asked, [])
-        self.assertEqual(ids(pages.first()["data"]), [0, 1])
         for member in pages:
             if member["id"] == "2":
                 break
         self.assertEqual(source.asked, [0, 2])
+
+    def test_the_first_page_is_asked_for_once_and_each_loop_asks_anew(self) -> None:
+        source, later = (Source(lambda asked: range(asked + 1)) for _ in range(2))
+        pages: Pages[Any, Any] = Pages(source.read, {})
+        async_pages: AsyncPages[Any, Any] = AsyncPages(later.read_later, {})
+
+        async def read() -> Any:
+            first, again = await async_pages, await async_pages
+            loops = [await async_pages.to_list(members_max=9) for _ in range(2)]
+            return [first["data"], again["data"], *loops]
+
+        found = [pages.first()["data"], pages.first()["data"], *(pages.to_list(members_max=9) for _ in range(2))]
+        for members, asked in ((found, source.asked), (asyncio.run(read()), later.asked)):
+            self.assertEqual([ids(one) for one in members], [[0], [0], [0, 1], [0, 1, 2, 3]])
+            self.assertEqual(asked, [0, 0, 0, 2])
 
     def test_await_gives_the_first_page(self) -> None:
         source = Source()
@@ -88,7 +113,7 @@ class Lists(unittest.TestCase):
 
         first, all_pages = asyncio.run(read())
         self.assertEqual((ids(first), [ids(page) for page in all_pages]), ([0, 1], [[0, 1], [2, 3], [4, 5], [6]]))
-        self.assertEqual(source.asked, [0, 2, 4, 6])
+        self.assertEqual(source.asked, [0, 0, 2, 4, 6])
 
 
 if __name__ == "__main__":
