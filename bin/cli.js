@@ -8,7 +8,10 @@ import process from 'node:process';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
-  fail(`Bankstack needs Node 24, and this is Node ${process.versions.node}.`, 'Run npm install, which installs it.');
+  fail(
+    `Bankstack needs Node 24, and this is Node ${process.versions.node}.`,
+    'npm install brings it: start this with node_modules/.bin/node of the project, or with npx.',
+  );
 } else {
   const { runCommandLine } = await import('./command-line/run.ts').catch(absent);
   process.exitCode = await runCommandLine?.(process.argv.slice(2));

@@ -22,7 +22,7 @@ A first request: onboard a customer.
   curl -s ${address}/applications \\
     -H 'Authorization: Bearer ${organisation.token}' \\
     -H 'Content-Type: application/vnd.api+json' \\
-    -d '{"data":{"type":"individualApplication","attributes":{"ssn":"721074426","fullName":{"first":"Ada","last":"Lovelace"},"dateOfBirth":"1990-12-10","email":"ada@example.com","phone":{"countryCode":"1","number":"5555555555"},"address":{"street":"20 Ingram St","city":"New York","state":"NY","postalCode":"11375","country":"US"}}}}'
+    -d '{"data":{"type":"individualApplication","attributes":{"ssn":"721074429","fullName":{"first":"Mary","last":"Jackson"},"dateOfBirth":"1981-04-09","email":"mary@example.com","phone":{"countryCode":"1","number":"5555555555"},"address":{"street":"20 Ingram St","city":"New York","state":"NY","postalCode":"11375","country":"US"}}}}'
 
 Ctrl-C stops it; the data stays in .local/.
 `;

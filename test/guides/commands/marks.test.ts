@@ -4,6 +4,7 @@ import { operations } from '../../../functions/registry.ts';
 import { scopeTexts } from '../../../functions/reference/scope-texts.ts';
 import { projectRoot } from '../../../local/engines/project-root.ts';
 import { blocksOfPage, guidePages, isLeft, locationOf, usesOf } from '../../../site/guide-blocks.ts';
+import { welcome } from '../../../local/welcome.ts';
 import { documentDifference, lastDocument, textDifference } from './compare.ts';
 import { moduleOf } from './programs.ts';
 
@@ -12,6 +13,7 @@ import { moduleOf } from './programs.ts';
  * test/commands/command-line checks the commands of `npx bankstack`, with their options.
  */
 
+const organisation = { organisationId: '', userId: '', token: '' };
 const blocks = guidePages().flatMap((page) => blocksOfPage(page));
 const shellBlocks = blocks.filter(({ language }) => language === 'sh');
 const commands = shellBlocks.map((block) => ({ block, text: block.text.replaceAll(/ \\\n\s*/g, ' ') }));
@@ -73,6 +75,13 @@ describe('the requests of guides', () => {
     expect(unknown.map(({ block, scope }) => `${locationOf(block)}: ${scope}`)).toEqual([]);
     expect(named.length).toBeGreaterThan(5);
   });
+});
+
+test('no page, and no text of npm start, onboards a person that another one has onboarded', () => {
+  const texts = [...blocks.map(({ text }) => text), welcome('', { organisation, engine: '' })];
+  const numbers = texts.flatMap((text) => [...text.matchAll(/"ssn":"(7\d{8})"/g)].map(([, ssn]) => ssn));
+  expect(numbers.length).toBeGreaterThan(3);
+  expect([...new Set(numbers)]).toEqual(numbers);
 });
 
 test('the scripts of npm that guides name exist', () => {

@@ -5,8 +5,6 @@ import path from 'node:path';
 import { filesIn } from '../../../local/data-dir.ts';
 import { projectRoot } from '../../../local/engines/project-root.ts';
 import type { KeptOrganisation } from '../../../local/kept-organisation.ts';
-import { bodies } from '../../support/bank/bodies.ts';
-import { pictureOf } from '../../support/bank/pictures.ts';
 import { startOnFolder } from '../../stories/support/npm-start.ts';
 import { blocksOfPage, type GuideBlock, guidePages, isLeft, locationOf } from '../../../site/guide-blocks.ts';
 import { documentDifference, lastDocument, textDifference } from './compare.ts';
@@ -16,12 +14,14 @@ import { runInShell } from './shell.ts';
 /*
  * `npm run check:guides` runs every command and program of the guides and the README, in their order, against one platform that it starts
  * with `npm start` on a fresh folder, and compares what they print with what the pages show. `npm run check:guides -- cards` runs the
- * pages of which the name has this word, after the first one, from which all others go on.
+ * pages of which the name has this word, after the first one, from which all others go on. `-- --on=2027-01-31` begins in the evening of that
+ * day; without it, they are played today, as a reader does.
  */
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'bankstack-guides-'));
 const data = path.join(scratch, 'data');
 const keeps = process.argv.includes('--keep');
+const on = process.argv.find((word) => word.startsWith('--on='))?.slice('--on='.length);
 const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 
 async function main(): Promise<void> {
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       ORGANISATION: organisationId,
       USER_ID: userId,
     });
-    toMiddleOfMonth(env);
+    if (on !== undefined) moveClock(on, env);
     const [first = '', ...others] = guidePages();
     const chosen = others.filter((page) => words.length === 0 || words.some((word) => page.includes(word)));
     let state = '';
@@ -56,10 +56,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Moves the bank clock to the tenth of the next month: a page that lets a month pass then always meets one first day of a month. */
-function toMiddleOfMonth(env: NodeJS.ProcessEnv): void {
-  const today = new Date();
-  const to = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10)).toISOString().slice(0, 10);
+/** Moves the bank clock, long enough before the end of the day that the first page does not see another one. */
+function moveClock(day: string, env: NodeJS.ProcessEnv): void {
+  const to = `${day}T23:00:00.000Z`;
   execFileSync(process.execPath, [path.join(projectRoot(), 'bin/cli.js'), 'clock', 'advance', '--to', to], { env });
 }
 
@@ -71,7 +70,7 @@ function play(page: string, env: NodeJS.ProcessEnv, state: string) {
   const programs = blocks.filter((block) => block.language === 'ts' && block.use === '');
   if (runs.length + programs.length === 0) return { faults: [], state };
   const folder = path.join(scratch, page.replaceAll(/\W+/g, '-'));
-  writeFiles(folder, variablesIn(state));
+  mkdirSync(folder, { recursive: true });
   const run = runInShell(runs, { folder, env, state });
   const faults =
     run.fault === undefined
@@ -110,14 +109,6 @@ function differences(blocks: readonly GuideBlock[], outputOf: (block: GuideBlock
         : documentDifference(JSON.parse(block.text), lastDocument(printed));
     return difference === undefined ? [] : [`${locationOf(block)}: ${difference}`];
   });
-}
-
-/** The files that commands send: both sides of a check, and a payment between the accounts of the first page. */
-function writeFiles(folder: string, { TENANT = '', LANDLORD = '' }: Readonly<Record<string, string>>): void {
-  mkdirSync(folder, { recursive: true });
-  for (const side of ['front', 'back']) writeFileSync(path.join(folder, `${side}.jpg`), pictureOf(side));
-  const payment = bodies.payment(TENANT, LANDLORD, 100);
-  writeFileSync(path.join(folder, 'payment.json'), JSON.stringify(payment));
 }
 
 const variablesIn = (state: string): Readonly<Record<string, string>> =>

@@ -6,6 +6,7 @@ import { caller } from '../../support/bank/platform.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { blocksOfPage } from '../../../site/guide-blocks.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 
@@ -220,5 +221,44 @@ describe('409', () => {
     await deliver(bank, clockWorker, { organisationId: bank.organisationId });
     const moved = statuses.filter((status) => status !== 409).length;
     expect((await clock()).attributes.now).toBe(`2026-12-0${String(1 + moved)}T15:00:00.000Z`);
+  });
+});
+
+describe('the rent of the first guide', () => {
+  const page = blocksOfPage('docs/integrate/getting-started.md')
+    .map(({ text }) => text)
+    .join('\n');
+  /** The body that the guide sends to a path, with values for the variables of its shell. */
+  const bodyTo = (path: string, values: Readonly<Record<string, string>>) => {
+    const [, body = ''] = new RegExp(`api ${path} -d '([^]*?)'(?: \\||\\))`).exec(page) ?? [];
+    return JSON.parse(body.replaceAll(/'\$(\w+)'/g, (_, name: string) => values[name] ?? '')) as unknown;
+  };
+
+  test('is paid once, whatever the day on which somebody begins', async () => {
+    const moments = [
+      '2026-12-01T16:00',
+      '2026-12-02T03:00',
+      '2026-12-31T20:00',
+      '2027-01-28T20:00',
+      '2027-01-30T20:00',
+    ];
+    moments.push('2027-01-31T20:00', '2027-02-01T07:00', '2027-02-27T20:00', '2027-05-01T20:00');
+    const paid: Record<string, unknown> = {};
+    for (const moment of moments) {
+      bank.clock.advance({ ms: Date.parse(`${moment}:00.000Z`) - Date.parse(bank.clock.now()) });
+      const one = await anotherOrganisation(bank);
+      const TENANT = await openAccount(one, { cents: 3_000_00 });
+      const LANDLORD = await openAccount(one);
+      const created = await one.call(
+        'POST',
+        '/recurring-payments',
+        bodyTo('/recurring-payments', { TENANT, LANDLORD }),
+      );
+      const DUE = created.body.data.attributes.schedule.nextScheduledAction as string;
+      const moved = await one.call('POST', '/sandbox/clock/advance', bodyTo('/sandbox/clock/advance', { DUE }));
+      const payments = await paymentsOf(one, TENANT);
+      paid[moment] = [moved.body.data.attributes.status, payments.map(({ attributes }) => attributes.status)];
+    }
+    expect(paid).toEqual(Object.fromEntries(moments.map((moment) => [moment, ['Idle', ['Sent']]])));
   });
 });
