@@ -257,7 +257,7 @@ describe('the rent of the first guide', () => {
       const DUE = created.body.data.attributes.schedule.nextScheduledAction as string;
       const moved = await one.call('POST', '/sandbox/clock/advance', bodyTo('/sandbox/clock/advance', { DUE }));
       const payments = await paymentsOf(one, TENANT);
-      paid[moment] = [moved.body.data.attributes.status, payments.map(({ attributes }) => attributes.status)];
+      paid[moment] = [moved.body.data.attributes.status, payments.map(({ attributes }) => attributes['status'])];
     }
     expect(paid).toEqual(Object.fromEntries(moments.map((moment) => [moment, ['Idle', ['Sent']]])));
   });
