@@ -167,6 +167,8 @@ const live: Stage = {
   concurrency: { account: 1000, api: 400, longRequest: 50, stream: 20 },
   canary: { percent: 10, minutes: 10, faults: 1 },
   migrations: { deadlineTransfers: false },
+  // Release 0.1.0 runs no due steps of disputes.
+  disputes: { ...usualSettings.disputes, areOpenedHere: false },
   fourEyes: { aboveCents: 100_000_00 },
 };
 

@@ -38,6 +38,11 @@ export const sandboxValues = {
     'sandbox-timeout': 'the processor does not answer',
     'sandbox-refused': 'the processor does not know the design',
   },
+  /** Descriptions of disputes that the card processor is told. */
+  disputeDescription: {
+    'sandbox-timeout': 'the processor does not answer, and is told again',
+    'sandbox-refused': 'Denied, because the processor refuses it',
+  },
   /** Nonces of a mobile wallet. */
   signedNonce: { 'sandbox-invalid': 'the processor refuses it' },
   /** Cents of a check. */

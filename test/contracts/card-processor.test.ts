@@ -3,7 +3,7 @@ import { noCardProcessor } from '../../functions/ports/card-processor/no-card-pr
 import type { CardOrder, CardProcessor, ProcessorFailure } from '../../functions/ports/card-processor/port.ts';
 import { simulatedCardProcessor } from '../../functions/ports/card-processor/simulated-card-processor.ts';
 import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
-import { cardProcessorProtocol } from '../../bin/partner-checks/protocols/card-processor.ts';
+import { cardProcessorProtocol, disputeOf } from '../../bin/partner-checks/protocols/card-processor.ts';
 import { trialOf } from '../support/ports/partner-trial.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 
@@ -46,7 +46,11 @@ const pathOf = (head: string) => /^POST \/cards\/v1\/([\w-]+) /.exec(head)?.[1] 
 
 /** A processor that speaks the protocol and knows the same values as the simulator. */
 const wellBehaved: Handle = ({ head, body }, end) => {
-  const asked = JSON.parse(body.toString()) as { plastic?: { design?: string }; signedNonce?: string };
+  const asked = JSON.parse(body.toString()) as {
+    plastic?: { design?: string };
+    signedNonce?: string;
+    description?: string;
+  };
   const answers: Record<string, unknown> = {
     cards: { last4Digits: '4242', expirationDate: '2030-12', pan: '4242424242424242', cvv: '123' },
     statuses: {},
@@ -54,9 +58,11 @@ const wellBehaved: Handle = ({ head, body }, end) => {
     renewals: { expirationDate: '2034-12' },
     'pin-status': { status: 'NotSet' },
     'wallet-payloads': { payload: 'c2VhbGVk' },
+    disputes: {},
   };
-  if (asked.plastic?.design === 'sandbox-timeout') return;
-  if (asked.plastic?.design === 'sandbox-refused' || asked.signedNonce === 'sandbox-invalid') {
+  if ([asked.plastic?.design, asked.description].includes('sandbox-timeout')) return;
+  const refused = [asked.plastic?.design, asked.description].includes('sandbox-refused');
+  if (refused || asked.signedNonce === 'sandbox-invalid') {
     end(status(422));
     return;
   }
@@ -101,6 +107,17 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
   ] as const)('the design %s is %s', async (design, failure) => {
     await using world = await adapters(name);
     expect(await world.processor.issue({ ...order, plastic: { design } })).toEqual(failed(failure));
+  });
+});
+
+describe.each(['simulator', 'https'] as const)('disputes told to the %s', (name) => {
+  test.each([
+    ['sandbox-timeout', failed('timeout')],
+    ['sandbox-refused', failed('refused')],
+    ['The lamp never came', { outcome: 'answered', value: 'taken' }],
+  ])('with the description %s', async (description, answer) => {
+    await using world = await adapters(name);
+    expect(await world.processor.openDispute(disputeOf(reference, { description }))).toEqual(answer);
   });
 });
 

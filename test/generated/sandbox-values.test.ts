@@ -18,6 +18,7 @@ const takers = {
   ],
   card: ['createPayment', 'createBulkPayments'],
   cardDesign: ['createCard'],
+  disputeDescription: ['createDispute'],
   signedNonce: ['createMobileWalletPayload'],
   checkAmount: ['createCheckDeposit'],
   emailAddress: ['createMigration'],

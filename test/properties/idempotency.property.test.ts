@@ -78,6 +78,7 @@ async function prepare(): Promise<Creation[]> {
     owner: await makeCustomer(call),
     from,
     fees: await feesOf(from),
+    purchases: await purchasesOf(from),
     to: await makeAccount(call, customer),
     // The log is empty, so each replay is Completed at once: while one runs there is no other of a webhook.
     webhook: String(dataOf(await call('POST', '/webhooks', bodies.webhook())).id),
@@ -93,4 +94,15 @@ async function feesOf(account: string): Promise<readonly string[]> {
     fees.push(String(dataOf(await bank.call('POST', '/fees', bodies.fee(account, { amount: 1 }))).id));
   }
   return fees;
+}
+
+/** A purchase for each key, because it is disputed once. */
+async function purchasesOf(account: string): Promise<readonly string[]> {
+  const { last4Digits } = dataOf(await bank.call('POST', '/cards', bodies.card(account))).attributes;
+  const purchases: string[] = [];
+  for (let count = 0; count < keysMax; count += 1) {
+    const body = bodies.purchase(account, String(last4Digits), { amount: 10_00 });
+    purchases.push(String(dataOf(await bank.call('POST', '/sandbox/purchases', body)).id));
+  }
+  return purchases;
 }

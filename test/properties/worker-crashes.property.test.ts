@@ -66,7 +66,10 @@ async function busyBank() {
   return simulation;
 }
 
-/** Authorizations of which two expire within the week, a request that nobody answers, and a card whose processor is told that it is frozen. */
+/**
+ * Authorizations of which two expire within the week, a request that nobody answers, a card whose processor is told that it is frozen, and
+ * two disputes of which it is told: one that it takes, and one that it refuses.
+ */
 async function useCards(call: Call, account: string): Promise<void> {
   const [card, frozen] = [bodies.card(account), bodies.card(account)];
   const used = dataOf(await call('POST', '/cards', card));
@@ -74,6 +77,11 @@ async function useCards(call: Call, account: string): Promise<void> {
   dataOf(await call('POST', `/cards/${String(dataOf(await call('POST', '/cards', frozen)).id)}/freeze`), 200);
   const question = bodies.purchaseRequest(String(used.id), { amount: 5_00 });
   dataOf(await call('POST', '/sandbox/authorization-requests/purchase', question));
+  for (const description of ['Never came', 'sandbox-refused']) {
+    const purchase = bodies.purchase(account, String(last4Digits), { amount: 2_00 });
+    const { id } = dataOf(await call('POST', '/sandbox/purchases', purchase));
+    dataOf(await call('POST', '/disputes', bodies.dispute(String(id), { reason: 'NotReceived', description })));
+  }
   for (const amount of [3_00, 4_00]) {
     dataOf(
       await call('POST', '/sandbox/authorizations', bodies.authorization(account, String(last4Digits), { amount })),

@@ -5,6 +5,7 @@ import {
 import {
   type CardOrder,
   type CardProcessor,
+  type DisputeOrder,
   processorTimeoutSeconds,
 } from '../../../functions/ports/card-processor/port.ts';
 import type { PartnerPromise, PartnerProtocol, Trial } from '../protocol.ts';
@@ -20,6 +21,18 @@ const holder: CardOrder['holder'] = {
 
 const virtual = (reference: string): CardOrder => ({ reference, holder, orderedOn: '2026-12-01' });
 const referenceIn = ({ name }: Trial, what: string): string => `100000001-${name(what)}`;
+
+/** A dispute about a purchase with a card. */
+export const disputeOf = (reference: string, more: Partial<DisputeOrder> = {}): DisputeOrder => ({
+  reference,
+  dispute: '100000001000000001',
+  authorization: 'auth-7731',
+  transaction: { amount: 50_00, bookedAt: '2026-12-01T15:00:00.000Z', merchantName: 'Lamps and more' },
+  amount: 20_00,
+  reason: 'NotReceived',
+  description: 'The lamp never came',
+  ...more,
+});
 
 /** Orders the card that the other requests of a check are about. */
 async function issued(processor: CardProcessor, trial: Trial, what: string) {
@@ -127,6 +140,22 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
     },
   },
   {
+    promise: 'A dispute is taken, also twice, or refused with 422',
+    section: 'the-requests',
+    statuses: [200, 422],
+    attempt: async (processor, trial) => {
+      const { reference, answer } = await issued(processor, trial, 'disputed');
+      const first = await processor.openDispute(disputeOf(reference));
+      const again = await processor.openDispute(disputeOf(reference));
+      const isRefused = first.outcome === 'failed' && first.failure === 'refused';
+      return firstOf(
+        unanswered(answer),
+        isRefused ? undefined : unanswered(first),
+        JSON.stringify(first) === JSON.stringify(again) ? undefined : 'the repeated dispute is answered otherwise',
+      );
+    },
+  },
+  {
     promise: 'What is asked about an unknown reference is 404',
     section: 'the-requests',
     statuses: [404],
@@ -139,6 +168,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
         await processor.renew({ reference, expirationDate: '2030-12' }),
         await processor.pinStatus(reference),
         await processor.walletPayload(reference, 'nonce'),
+        await processor.openDispute(disputeOf(reference)),
       ];
       const areRefused = answers.every((one) => one.outcome === 'failed' && one.failure === 'unknown card');
       return areRefused ? undefined : 'a card that was never ordered is known';

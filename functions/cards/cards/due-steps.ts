@@ -13,6 +13,7 @@ import { openCards, openCardsKind } from './open-cards.ts';
 import { processorReference } from './references.ts';
 import { stepCard } from './step.ts';
 import { type Card, cardItem, cardKind } from './store.ts';
+import { nextTry } from './tell-again.ts';
 
 /** Logged, with an alarm, once a day while the processor refuses the status of a card. */
 export const untoldStatusMessage: AlarmMessage = {
@@ -36,14 +37,7 @@ export const cardSteps: DueKind = {
   alarmsOn: [untoldStatusMessage, unrenewedCardMessage],
 };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-/** Minutes before each further try; the last wait is repeated without end. */
-const waitsMinutes = [1, 2, 5, 15, 60, 360] as const;
-/** From this many tries without an answer on, one a day is logged with an alarm. */
-const untoldTriesMax = 5;
-/** How many tries the last of the waits leaves in a day. */
-const longTriesPerDay = (24 * 60) / (waitsMinutes.at(-1) ?? 1);
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * Does the step of a card that is due. The processor is asked before anything is written. A status is told with the number of its
@@ -73,11 +67,9 @@ async function tellStatus(platform: Platform, card: Card, now: Instant): Promise
   const answer = await platform.cardProcessor.changeStatus({ reference, status: card.status, number: card.changes });
   const { untold, ...told } = card;
   if (answer.outcome === 'answered') return withSteps(told);
-  const attempts = (untold?.attempts ?? 0) + 1;
-  const minutes = waitsMinutes[Math.min(attempts, waitsMinutes.length) - 1] ?? waitsMinutes[0];
-  const after = withSteps({ ...card, untold: { attempts, at: plusMs(now, minutes * minuteMs) } });
-  const late = attempts - untoldTriesMax;
-  if (late >= 0 && late % longTriesPerDay === 0) log(platform, untoldStatusMessage, after, answer.failure);
+  const next = nextTry(untold, now);
+  const after = withSteps({ ...card, untold: next.untold });
+  if (next.isAlarming) log(platform, untoldStatusMessage, after, answer.failure);
   return after;
 }
 

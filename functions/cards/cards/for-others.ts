@@ -16,6 +16,7 @@ export {
   withUnpriced,
   withSpent,
 } from './activity.ts';
-export { cardReference, cardReferenceKind } from './references.ts';
+export { cardReference, cardReferenceKind, processorReference } from './references.ts';
 export { accountIdOfCard, type OpenCards, openCards, openCardsKind, withBoundCard } from './open-cards.ts';
 export { type Card, cardKind, cards } from './store.ts';
+export { nextTry } from './tell-again.ts';

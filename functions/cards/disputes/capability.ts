@@ -1,5 +1,7 @@
 import { defineCapability } from '../../define-capability.ts';
 import { disputeEvents } from './event-examples.ts';
+import { disputeSteps } from './due-steps.ts';
+import { createDispute } from './operations/create.ts';
 import { getDispute } from './operations/get.ts';
 import { openDisputes } from './open-disputes.ts';
 import { listDisputes } from './operations/list.ts';
@@ -17,12 +19,13 @@ import { disputesEventReference } from './event-reference.ts';
 export const disputesCapability = defineCapability({
   name: 'disputes',
   reference: disputesReference,
-  operations: [getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
+  operations: [createDispute, getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
   texts: disputeTexts,
   eventReference: disputesEventReference,
   events: disputeEvents,
   relationships: { dispute: [disputeResource] },
   kinds: [disputeKind],
+  dueKinds: [disputeSteps],
   openItems: [openDisputes],
   transactionTypes: [disputeTransaction],
   transactionTexts: disputeTransactionTexts,

@@ -5,13 +5,16 @@ import { momentFor } from '../../accounts/ledger/moment.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
+import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { givingBack } from '../card-transactions/given-back.ts';
+import { defined } from '../../kernel/base/defined.ts';
+import type { Claim } from './claim-reasons.ts';
 import { counted, type CountedDispute } from './counted.ts';
 import { disputeCreatedEvent, statusChangedEvent } from './events.ts';
 import { type DisputeMovement, legOf } from './legs.ts';
 import {
+  type DenialReason,
   disputeMachine,
   type DisputeOutcome,
   type DisputeReason,
@@ -20,6 +23,7 @@ import {
   stepToOutcome,
 } from './statuses.ts';
 import { type Dispute, disputes } from './store.ts';
+import { withDueStep } from './due-step.ts';
 
 /** A dispute after a change. */
 export interface Disputed {
@@ -27,19 +31,23 @@ export interface Disputed {
   readonly change: DatedChange;
 }
 
-/** Disputes a transaction of a card, which names its dispute from then on. No money moves yet. */
-export function openDispute(
-  {
-    transaction,
-    account,
-    amount,
-  }: { readonly transaction: Transaction; readonly account: Account; readonly amount: Cents },
-  now: Instant,
-): Disputed {
+/** What is disputed: so many cents of a transaction, and with which claim if the processor has yet to be told. */
+export interface NewDispute {
+  readonly transaction: Transaction;
+  readonly account: Account;
+  readonly amount: Cents;
+  readonly claim?: Claim;
+}
+
+/**
+ * Disputes a transaction of a card, which names its dispute from then on. No money moves yet. The processor is told of a dispute with
+ * a claim by its due step.
+ */
+export function openDispute({ transaction, account, amount, claim }: NewDispute, now: Instant): Disputed {
   const number = (account.disputes ?? 0) + 1;
   const createdAt = momentFor(now, account);
   const { organisationId, id: accountId, customerIds, customerType } = account;
-  const dispute: Dispute = {
+  const dispute = withDueStep({
     ...disputes.place(organisationId, accountId, number),
     version: 0,
     organisationId,
@@ -52,7 +60,8 @@ export function openDispute(
     tags: transaction.tags,
     cardLast4Digits: transaction.cardLast4Digits ?? '',
     transaction: { type: transaction.type, id: transaction.id },
-  };
+    ...(claim === undefined ? {} : { ...defined({ ...claim }), untold: { attempts: 0, at: now } }),
+  });
   return {
     dispute,
     change: {
@@ -64,12 +73,13 @@ export function openDispute(
       ],
       events: [disputeCreatedEvent(dispute)],
       listed: [disputes.listed(dispute.id)],
+      due: dueOf(dispute),
     },
   };
 }
 
 /** What a step of a dispute moves money on: the account, and the transaction that is disputed. */
-interface Disputable {
+export interface Disputable {
   readonly account: Account;
   readonly transaction: Transaction;
 }
@@ -84,6 +94,7 @@ export function stepDispute(
   outcome: DisputeOutcome,
   { account, transaction }: Disputable,
   now: Instant,
+  denialReason: DenialReason = 'DecidedByProcessor',
 ): Disputed | undefined {
   const { debit, dispute: before } = counted(transaction, stored);
   const step = stepToOutcome[outcome];
@@ -92,11 +103,13 @@ export function stepDispute(
   const status = disputeMachine.next(before, step);
   const reasons = reasonsFor(outcome, before.status === 'ProvisionallyCredited');
   const { moved, credited, change } = movementsOf(before, reasons, debit);
-  const dispute: Dispute = { ...before, status, credited };
+  const denied = outcome === 'Denied' ? { denialReason } : {};
+  const dispute = withDueStep({ ...before, status, credited, ...denied });
   const stepped = {
     at: momentFor(now, account),
     writes: [replace(dispute)],
     events: [statusChangedEvent(before.status, dispute)],
+    due: dueOf(dispute),
   };
   const [first, ...rest] = moved.map((one) => legOf(dispute, one, account));
   if (first === undefined) return { dispute, change: stepped };

@@ -1,8 +1,10 @@
+import type { createDispute } from './operations/create.ts';
 import type { getDispute } from './operations/get.ts';
 import type { listDisputes } from './operations/list.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
+import { sandboxNote } from '../../ports/sandbox-values.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
 import { disputeResource } from './resource-schema.ts';
@@ -11,11 +13,32 @@ import type { disputeTransaction } from './transaction-types.ts';
 import type { disputeKind } from './store.ts';
 
 export const disputesReference = defineReference<{
-  operations: typeof getDispute | typeof listDisputes | typeof openSandboxDispute | typeof stepSandboxDispute;
+  operations:
+    | typeof createDispute
+    | typeof getDispute
+    | typeof listDisputes
+    | typeof openSandboxDispute
+    | typeof stepSandboxDispute;
   transactionTypes: typeof disputeTransaction;
   kinds: typeof disputeKind;
 }>({
   operations: {
+    createDispute: {
+      summary: 'Dispute a transaction',
+      description: `The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. ${sandboxNote('description', 'disputeDescription')}`,
+      data: disputeResource,
+      examples: {
+        dispute: {
+          attributes: {
+            reason: 'NotReceived',
+            amount: 50_00,
+            description: 'The lamp never came',
+            idempotencyKey: '3f6b0f6e-dispute',
+          },
+          relationships: { transaction: { data: { type: 'purchaseTransaction', id: '100000001000000001' } } },
+        },
+      },
+    },
     getDispute: {
       summary: 'Get a dispute',
       data: disputeResource,

@@ -1,13 +1,13 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import type { Change } from '../../kernel/journal/change.ts';
+import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { CountedDebit, CountedDispute } from './counted.ts';
 import { statusChangedEvent } from './events.ts';
 import { legOf } from './legs.ts';
 import { disputeMachine } from './statuses.ts';
-import type { Dispute } from './store.ts';
+import { withDueStep } from './due-step.ts';
 
 /** The part of a provisional credit that a credit of the merchant can take the place of. */
 export const replaceable = ({ dispute }: CountedDebit): Cents =>
@@ -23,16 +23,17 @@ export function replaceCredit(
   account: Account,
 ): { readonly leg: Leg; readonly change: Change } {
   const credited = cents(before.credited - part);
-  const dispute: Dispute = {
+  const dispute = withDueStep({
     ...before,
     credited,
     ...(credited === 0 ? { status: disputeMachine.next(before, 'replaceCredit') } : {}),
-  };
+  });
   return {
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {
       writes: [replace(dispute)],
       events: credited === 0 ? [statusChangedEvent(before.status, dispute)] : [],
+      due: dueOf(dispute),
     },
   };
 }

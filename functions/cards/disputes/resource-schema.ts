@@ -1,5 +1,7 @@
 import { reversibleTypes } from '../card-transactions/transaction-types.ts';
-import { disputeStatuses } from './statuses.ts';
+import { claimReasons } from './claim-reasons.ts';
+import { denialReasons, disputeStatuses } from './statuses.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
@@ -13,6 +15,9 @@ export const disputeResource = resourceSchema(
     createdAt: instantField,
     amount: z.int(),
     status: z.enum(disputeStatuses),
+    reason: z.enum(claimReasons).optional(),
+    description: personalText.optional(),
+    denialReason: z.enum(denialReasons).optional(),
     tags: tagsSchema.optional(),
   }),
   {

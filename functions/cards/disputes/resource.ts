@@ -7,10 +7,10 @@ import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** A dispute as it is answered. Its transaction is the one that is disputed. */
 export function disputeToResource(one: Dispute): ResourceObject {
-  const { createdAt, amount, status, tags } = one;
+  const { createdAt, amount, status, reason, description, denialReason, tags } = one;
   return makeResource<typeof disputeResource>('dispute', {
     id: one.id,
-    attributes: { createdAt, amount, status, tags },
+    attributes: { createdAt, amount, status, reason, description, denialReason, tags },
     relationships: {
       account: link('depositAccount', one.accountId),
       ...ownerRelationships(one),

@@ -13,6 +13,10 @@ export type DisputeReason = keyof typeof disputeReasons;
 export const disputeOutcomes = ['ProvisionallyCredited', 'Denied', 'ResolvedWon', 'ResolvedLost'] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
+/** Why a dispute is Denied. */
+export const denialReasons = ['RefusedByProcessor', 'DecidedByProcessor'] as const;
+export type DenialReason = (typeof denialReasons)[number];
+
 export const disputeStatuses = ['InvestigationStarted', ...disputeOutcomes] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
-import { idSchema, keptText } from '../../kernel/table/handling.ts';
+import { idSchema, keptText, removedAtErasure } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
-import { disputeStatuses } from './statuses.ts';
+import { claimReasons } from './claim-reasons.ts';
+import { denialReasons, disputeStatuses } from './statuses.ts';
 
 export const disputeKind = defineKind({
   prefix: 'dsp',
@@ -30,12 +31,21 @@ export const disputeItem = defineItem(disputeKind, () => ({
   /** What is disputed of the transaction. */
   amount: centsSchema,
   status: z.enum(disputeStatuses),
+  /** What the holder claims; absent if the processor has opened it, and in disputes of older versions. */
+  reason: z.enum(claimReasons).optional(),
+  description: removedAtErasure(z.string()),
+  /** Why it is Denied; absent if an older version denied it. */
+  denialReason: z.enum(denialReasons).optional(),
   /** Cents that it has credited and not taken back. They are part of what was given back of the transaction. */
   credited: centsSchema.optional(),
   cardLast4Digits: keptText,
   tags: tagsSchema,
   /** The transaction that is disputed. */
   transaction: z.object({ type: keptText, id: idSchema }),
+  /** Present until the processor has taken the dispute: the tries so far, and the moment of the next one. */
+  untold: z.object({ attempts: z.number(), at: instantSchema }).optional(),
+  duePk: idSchema.optional(),
+  dueAt: instantSchema.optional(),
 }));
 export type Dispute = ItemOf<typeof disputeItem>;
 

@@ -1,6 +1,7 @@
 import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { disputeCreated, disputeStatusChanged } from './events.ts';
+import type { createDispute } from './operations/create.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
 import type { disputeResource } from './resource-schema.ts';
@@ -13,8 +14,32 @@ const statuses = {
   ResolvedLost: 'the network decided against it; a provisional credit was taken back',
 } as const;
 
+const reasons = {
+  Fraud: 'somebody else has used the card or its number',
+  NotReceived: 'the goods or services never came',
+  NotAsDescribed: 'what came is broken, or is not what was sold',
+  Canceled: 'the order or the subscription had been canceled, or the goods were sent back',
+  CreditNotProcessed: 'the merchant has promised a credit that never came',
+  Duplicate: 'the merchant has taken the money twice',
+  IncorrectAmount: 'the merchant has taken more than was agreed',
+  PaidByOtherMeans: 'it was paid in cash or in another way',
+  CashNotReceived: 'the ATM has not paid out, or not all',
+  Other: 'something else, which the description says',
+} as const;
+
+const description = 'What happened, in the words of the holder.';
+
 const fields = {
   ...sharedTexts,
+  reason: ['What the holder claims. Absent if the card processor has opened the dispute.', reasons],
+  description: `${description} Absent if nothing was said.`,
+  denialReason: [
+    'Why it is Denied. Absent if it is not.',
+    {
+      RefusedByProcessor: 'the card processor has not taken it, because the rules of the network do not allow it',
+      DecidedByProcessor: 'the card processor has looked into it',
+    },
+  ],
   amount: 'The cents that are disputed. A credit can be less: at most what the merchant has not given back meanwhile.',
   tags: 'The tags that the disputed transaction had. The transactions of the dispute have them too.',
   account: 'The account of the card, which gets the credits.',
@@ -24,7 +49,7 @@ const fields = {
 
 export const disputeTexts = defineTexts<{
   resources: typeof disputeResource;
-  operations: typeof openSandboxDispute | typeof stepSandboxDispute;
+  operations: typeof createDispute | typeof openSandboxDispute | typeof stepSandboxDispute;
   events: typeof disputeCreated | typeof disputeStatusChanged;
 }>({
   types: {
@@ -32,6 +57,14 @@ export const disputeTexts = defineTexts<{
   },
   resources: { dispute: { ...fields, status: ['How far the dispute has come.', statuses] } },
   requests: {
+    createDispute: {
+      ...sharedTexts,
+      reason: ['What the holder claims.', reasons],
+      amount:
+        'The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it.',
+      description: `${description} The card processor gets it too.`,
+      transaction: 'A Debit by a card that has no dispute yet; otherwise it is 409.',
+    },
     openSandboxDispute: {
       amount:
         'The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it.',

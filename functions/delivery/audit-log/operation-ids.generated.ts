@@ -166,6 +166,7 @@ export const operationIds: readonly string[] = [
   'listAuthorizationRequests',
   'approveAuthorizationRequest',
   'declineAuthorizationRequest',
+  'createDispute',
   'getDispute',
   'listDisputes',
   'listAtmLocations',

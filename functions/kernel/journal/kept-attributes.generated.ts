@@ -394,7 +394,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'dacaStatus',
   ],
   dishonoredAchTransaction: ['createdAt', 'direction', 'amount', 'balance', 'traceNumber', 'secCode', 'reason'],
-  dispute: ['createdAt', 'amount', 'status'],
+  dispute: ['createdAt', 'amount', 'status', 'reason', 'denialReason'],
   disputeTransaction: ['createdAt', 'direction', 'amount', 'balance', 'disputeId', 'reason'],
   document: ['status', 'documentType', 'description', 'personRole', 'reasonCode', 'erasedAt'],
   feeReversalTransaction: ['createdAt', 'direction', 'amount', 'balance'],

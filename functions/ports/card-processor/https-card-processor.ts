@@ -22,6 +22,7 @@ export const processorAnswers = {
   renewals: z.object({ expirationDate: monthSchema }),
   'pin-status': z.object({ status: z.enum(pinStatuses) }),
   'wallet-payloads': z.object({ payload: z.string().min(1).max(payloadCharactersMax) }),
+  disputes: takenSchema,
 };
 
 /** The meaning of error statuses. Any other status means `unavailable`. */
@@ -81,6 +82,10 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
     walletPayload: (reference, signedNonce) => {
       const body = { reference, signedNonce };
       return ask({ path: 'wallet-payloads', body }, processorAnswers['wallet-payloads'], ({ payload }) => payload);
+    },
+    openDispute: (order) => {
+      const key = `${order.reference}-${order.dispute}`;
+      return ask({ path: 'disputes', key, body: order }, takenSchema, () => 'taken');
     },
     read: signedMessages(secret),
   };

@@ -10,5 +10,6 @@ export const noCardProcessor: CardProcessor = {
   renew: disabled,
   pinStatus: disabled,
   walletPayload: disabled,
+  openDispute: disabled,
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };

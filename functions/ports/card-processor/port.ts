@@ -66,6 +66,23 @@ export interface RenewalOrder {
   readonly expirationDate: string;
 }
 
+/** A dispute that was opened on the platform. One dispute for each `dispute` of a card, however often it is requested. */
+export interface DisputeOrder {
+  /** The card with which the transaction was made. */
+  readonly reference: string;
+  /** The id of the dispute on the platform. */
+  readonly dispute: string;
+  /** The processor's name of the authorization that the transaction settles. Absent if it settles none. */
+  readonly authorization?: string;
+  /** The transaction, to find it without an authorization: its cents, the moment at which it was booked, and who got the money. */
+  readonly transaction: { readonly amount: number; readonly bookedAt: string; readonly merchantName?: string };
+  /** The cents of it that are disputed. */
+  readonly amount: number;
+  readonly reason: string;
+  /** The holder's words. */
+  readonly description?: string;
+}
+
 /**
  * - `timeout`: no complete answer in time
  * - `unavailable`: the processor refused, closed the connection, or sent an invalid answer
@@ -95,6 +112,7 @@ export interface CardProcessor {
   pinStatus(reference: string): Promise<ProcessorAnswer<PinStatus>>;
   /** The encrypted payload with which the wallet that made the nonce adds the card. */
   walletPayload(reference: string, signedNonce: string): Promise<ProcessorAnswer<string>>;
+  openDispute(order: DisputeOrder): Promise<ProcessorAnswer<'taken'>>;
   /** Verifies and reads a message of the processor about a card. It waits for the secret of the stage only. */
   read(message: ArrivedMessage, now: Instant): Promise<ReadMessage>;
 }
@@ -109,6 +127,7 @@ export const cardProcessorPort = definePartner<'cardProcessor', CardProcessor, P
     renew: refuse,
     pinStatus: refuse,
     walletPayload: refuse,
+    openDispute: refuse,
     read: refuse,
   }),
 });

@@ -11,6 +11,11 @@ const failureOfDesign: Readonly<Record<keyof typeof sandboxValues.cardDesign, Pr
   'sandbox-refused': 'refused',
 };
 const failures: Readonly<Record<string, ProcessorFailure>> = failureOfDesign;
+const failureOfDescription: Readonly<Record<keyof typeof sandboxValues.disputeDescription, ProcessorFailure>> = {
+  'sandbox-timeout': 'timeout',
+  'sandbox-refused': 'refused',
+};
+const disputeFailures: Readonly<Record<string, ProcessorFailure>> = failureOfDescription;
 const refusedNonce: keyof typeof sandboxValues.signedNonce = 'sandbox-invalid';
 
 /**
@@ -33,6 +38,10 @@ export const simulatedCardProcessor: CardProcessor = {
         ? failed('refused')
         : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
     ),
+  openDispute: ({ description = '' }) => {
+    const failure = Object.hasOwn(disputeFailures, description) ? disputeFailures[description] : undefined;
+    return Promise.resolve(failure === undefined ? answered('taken') : failed(failure));
+  },
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };
 

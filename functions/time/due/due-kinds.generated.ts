@@ -12,6 +12,7 @@ import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
 import { cardSteps } from '../../cards/cards/due-steps.ts';
 import { requestTimeOut } from '../../cards/authorization-requests/time-out.ts';
 import { cardActivitySteps } from '../../cards/card-transactions/activity-steps.ts';
+import { disputeSteps } from '../../cards/disputes/due-steps.ts';
 import { migrationSteps } from '../../migrations/migrations/run.ts';
 
 /** Every kind of item that falls due, beside the ends of days. */
@@ -28,5 +29,6 @@ export const dueKinds: readonly DueKind[] = [
   cardSteps,
   requestTimeOut,
   cardActivitySteps,
+  disputeSteps,
   migrationSteps,
 ];

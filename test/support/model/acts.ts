@@ -117,6 +117,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   transmitSandboxCheckDeposit: checks,
   clearSandboxCheckDeposit: checks,
   returnSandboxCheckDeposit: checks,
+  createDispute: sameWrite,
   openSandboxDispute: sameWrite,
   stepSandboxDispute: sameWrite,
   reverseInSandbox: holds,

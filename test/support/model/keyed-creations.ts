@@ -20,6 +20,8 @@ export interface RequestIds {
   readonly application: string;
   /** Fees of `from`, which nobody has reversed. */
   readonly fees: readonly string[];
+  /** Purchases with a card of `from`, which nobody has disputed, for 10 dollars each. */
+  readonly purchases: readonly string[];
 }
 
 /** Requests that are more than their example. */
@@ -77,6 +79,15 @@ const writtenCreations: Readonly<Record<string, (place: RequestIds) => Creation>
       data: { type: 'cardControl', attributes: { maximumAmount: 1 + variant, idempotencyKey: keyOf(index) } },
     }),
     list: '/card-controls?page[limit]=1&filter[scope]=AllCards',
+  }),
+  createDispute: ({ from, purchases }) => ({
+    path: '/disputes',
+    body: (index, variant) =>
+      bodies.dispute(purchases[index] ?? '', {
+        reason: variant === 0 ? 'Fraud' : 'Duplicate',
+        idempotencyKey: keyOf(index),
+      }),
+    list: `/disputes?page[limit]=1&filter[accountId]=${from}`,
   }),
   createBatchReleases: ({ from, to }) => ({
     path: '/batch-releases',

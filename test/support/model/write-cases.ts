@@ -295,6 +295,10 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     prepare: async (call) => post('/sandbox/card-transactions', await ofCard(call, bodies.cardTransaction)),
     isRepeatable: true,
   },
+  createDispute: {
+    prepare: async (call) =>
+      post('/disputes', bodies.dispute(await purchase(call), { reason: 'NotReceived', ...keyed })),
+  },
   openSandboxDispute: {
     prepare: async (call) => post('/sandbox/disputes', bodies.dispute(await purchase(call))),
     // It has no key: the transaction names its dispute.

@@ -2004,20 +2004,16 @@ class Operations:
         id: The id of the authorization request, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
-    def get_dispute(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account", "transaction"]] | None = None, **options: Unpack[CallOptions]) -> t.GetDisputeResponse:
-        """Get a dispute: `GET /disputes/{id}`.
+    def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
+        """Dispute a transaction: `POST /disputes`.
 
-        Scope: `transactions`.
+        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it).
+
+        Scope: `cards-write`.
 
         Customer tokens that hold the scope may use it for what is theirs.
 
-        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
-
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
-
-        - `customer`: The customer who owns the account, if it has one owner.
-        - `account`: The account of the card, which gets the credits.
-        - `transaction`: The debit that is disputed."""
+        data: What the request wants, in one of the forms of the operation."""
     def list_disputes(self, *, filter: t.ListDisputesFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account", "transaction"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.ListDisputesResponse, t.Dispute]:
         """List disputes: `GET /disputes`.
 
@@ -2036,6 +2032,20 @@ class Operations:
         - `transaction`: The debit that is disputed.
 
         page: Which part of the list."""
+    def get_dispute(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account", "transaction"]] | None = None, **options: Unpack[CallOptions]) -> t.GetDisputeResponse:
+        """Get a dispute: `GET /disputes/{id}`.
+
+        Scope: `transactions`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+
+        - `customer`: The customer who owns the account, if it has one owner.
+        - `account`: The account of the card, which gets the credits.
+        - `transaction`: The debit that is disputed."""
     def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 
@@ -4921,20 +4931,16 @@ class AsyncOperations:
         id: The id of the authorization request, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
-    async def get_dispute(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account", "transaction"]] | None = None, **options: Unpack[CallOptions]) -> t.GetDisputeResponse:
-        """Get a dispute: `GET /disputes/{id}`.
+    async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
+        """Dispute a transaction: `POST /disputes`.
 
-        Scope: `transactions`.
+        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it).
+
+        Scope: `cards-write`.
 
         Customer tokens that hold the scope may use it for what is theirs.
 
-        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
-
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
-
-        - `customer`: The customer who owns the account, if it has one owner.
-        - `account`: The account of the card, which gets the credits.
-        - `transaction`: The debit that is disputed."""
+        data: What the request wants, in one of the forms of the operation."""
     def list_disputes(self, *, filter: t.ListDisputesFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account", "transaction"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.ListDisputesResponse, t.Dispute]:
         """List disputes: `GET /disputes`.
 
@@ -4953,6 +4959,20 @@ class AsyncOperations:
         - `transaction`: The debit that is disputed.
 
         page: Which part of the list."""
+    async def get_dispute(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account", "transaction"]] | None = None, **options: Unpack[CallOptions]) -> t.GetDisputeResponse:
+        """Get a dispute: `GET /disputes/{id}`.
+
+        Scope: `transactions`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+
+        - `customer`: The customer who owns the account, if it has one owner.
+        - `account`: The account of the card, which gets the credits.
+        - `transaction`: The debit that is disputed."""
     async def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 
@@ -5949,6 +5969,7 @@ class DryRuns:
     def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
+    def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     def cancel_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
@@ -6099,6 +6120,7 @@ class AsyncDryRuns:
     async def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     async def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
+    async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     async def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     async def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     async def cancel_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...

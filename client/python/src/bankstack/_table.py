@@ -166,8 +166,9 @@ getAuthorizationRequest GET /authorization-requests/{id} - include
 listAuthorizationRequests GET /authorization-requests l filter,sort,include,page
 approveAuthorizationRequest POST /authorization-requests/{id}/approve sd data
 declineAuthorizationRequest POST /authorization-requests/{id}/decline sdb data
-getDispute GET /disputes/{id} - include
+createDispute POST /disputes ksdb data
 listDisputes GET /disputes l filter,sort,include,page
+getDispute GET /disputes/{id} - include
 listAtmLocations GET /atm-locations - filter
 createMigration POST /migrations ksdb data
 listMigrations GET /migrations l filter,sort,page

@@ -7719,6 +7719,36 @@ export interface CreateCustomerTokenRequest {
   data: CreateCustomerTokenData;
 }
 
+export interface CreateDisputeAttributes {
+  /** What the holder claims. */
+  reason: DisputeReason;
+  /** The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it. 1 to 99999999999. */
+  amount?: number | undefined;
+  /** What happened, in the words of the holder. The card processor gets it too. 1 to 1000 characters. */
+  description?: string | undefined;
+  /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
+  idempotencyKey?: IdempotencyKey | undefined;
+}
+
+/** The holder of a card says that a use of it was wrong, and the card processor finds out. */
+export interface CreateDisputeData {
+  type: "dispute";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CreateDisputeAttributes;
+  /** The resources that it refers to. */
+  relationships: CreateDisputeRelationships;
+}
+
+export interface CreateDisputeRelationships {
+  /** A Debit by a card that has no dispute yet; otherwise it is 409. */
+  transaction: AnyCardTransactionRelationshipInput;
+}
+
+export interface CreateDisputeRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: CreateDisputeData;
+}
+
 export interface CreateFeeAttributes {
   /** The cents that are charged: at most what is available, otherwise it is 409. 1 to 99999999999. */
   amount: number;
@@ -9326,6 +9356,17 @@ export interface DisputeAttributes {
   amount: number;
   /** How far the dispute has come. */
   status: DisputeStatus;
+  /** What the holder claims. Absent if the card processor has opened the dispute. */
+  reason?: DisputeReason;
+  /** What happened, in the words of the holder. Absent if nothing was said. */
+  description?: string;
+  /**
+   * Why it is Denied. Absent if it is not.
+   *
+   * - `RefusedByProcessor`: the card processor has not taken it, because the rules of the network do not allow it
+   * - `DecidedByProcessor`: the card processor has looked into it
+   */
+  denialReason?: "RefusedByProcessor" | "DecidedByProcessor";
   /** The tags that the disputed transaction had. The transactions of the dispute have them too. */
   tags?: Record<string, string>;
 }
@@ -9398,6 +9439,22 @@ export interface DisputeIdentifier {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
 }
+
+/**
+ * What the holder claims. Absent if the card processor has opened the dispute.
+ *
+ * - `Fraud`: somebody else has used the card or its number
+ * - `NotReceived`: the goods or services never came
+ * - `NotAsDescribed`: what came is broken, or is not what was sold
+ * - `Canceled`: the order or the subscription had been canceled, or the goods were sent back
+ * - `CreditNotProcessed`: the merchant has promised a credit that never came
+ * - `Duplicate`: the merchant has taken the money twice
+ * - `IncorrectAmount`: the merchant has taken more than was agreed
+ * - `PaidByOtherMeans`: it was paid in cash or in another way
+ * - `CashNotReceived`: the ATM has not paid out, or not all
+ * - `Other`: something else, which the description says
+ */
+export type DisputeReason = "Fraud" | "NotReceived" | "NotAsDescribed" | "Canceled" | "CreditNotProcessed" | "Duplicate" | "IncorrectAmount" | "PaidByOtherMeans" | "CashNotReceived" | "Other";
 
 export interface DisputeRelationship {
   /** The resource by its type and id, or null if the relationship is to be removed. */

@@ -166,8 +166,9 @@ getAuthorizationRequest GET /authorization-requests/{id}
 listAuthorizationRequests GET /authorization-requests l
 approveAuthorizationRequest POST /authorization-requests/{id}/approve sd
 declineAuthorizationRequest POST /authorization-requests/{id}/decline sd
-getDispute GET /disputes/{id}
+createDispute POST /disputes ksd
 listDisputes GET /disputes l
+getDispute GET /disputes/{id}
 listAtmLocations GET /atm-locations
 createMigration POST /migrations ksd
 listMigrations GET /migrations l

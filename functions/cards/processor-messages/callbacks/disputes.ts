@@ -1,27 +1,35 @@
 import * as z from 'zod';
-import { transactionKind } from '../../../accounts/transactions/for-others.ts';
+import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
+import { mustFit } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert } from '../../../kernel/table/write.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { messageName, newName } from '../../authorizations/for-others.ts';
 import { leftOf } from '../../card-transactions/given-back.ts';
 import { openDispute, stepDispute } from '../../disputes/dispute.ts';
-import { type CountedDebit, disputeKind } from '../../disputes/for-others.ts';
+import { type CountedDebit, disputeKind, disputes, withDispute } from '../../disputes/for-others.ts';
 import { disputeMachine, disputeStatuses, stepToOutcome } from '../../disputes/statuses.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { debitsOfPurchase } from '../give-back.ts';
 import { knownBy } from '../known.ts';
 
-const schema = z.strictObject({
-  card: cardField,
-  authorization: nameField,
-  amount: amountSchema.optional(),
-  status: z.enum(disputeStatuses, { error: `must be one of ${disputeStatuses.join(', ')}` }),
-});
+/** The purchase is named by its authorization, or by the dispute of which the platform has told. */
+const schema = z
+  .strictObject({
+    card: cardField,
+    authorization: nameField.optional(),
+    dispute: nameField.optional(),
+    amount: amountSchema.optional(),
+    status: z.enum(disputeStatuses, { error: `must be one of ${disputeStatuses.join(', ')}` }),
+  })
+  .refine(({ authorization, dispute }) => (authorization === undefined) !== (dispute === undefined), {
+    path: ['authorization'],
+    error: 'must be there, or dispute in its place',
+  });
 type DisputeMessage = CardMessage<z.output<typeof schema>>;
 
 /**
@@ -45,7 +53,7 @@ async function follow(message: DisputeMessage): Promise<boolean> {
   const { table } = platform;
   const taken = messageName({ ...card, cardId: card.id }, messageId);
   if ((await table.get(taken.key)) !== undefined) return true;
-  const debits = await debitsOfPurchase(await knownBy(content.authorization, message, table), table);
+  const debits = await debitsNamed(message);
   const mark = { writes: [insert(newName(taken, card))], events: [] };
   const { status } = content;
   const disputed = debits === 'unknown' ? undefined : debits.find(({ dispute }) => dispute !== undefined);
@@ -60,12 +68,28 @@ async function follow(message: DisputeMessage): Promise<boolean> {
   if (status === 'InvestigationStarted') return true;
   const { dispute, debit } = disputed;
   const step = stepToOutcome[status];
-  if (!disputeMachine.isRepeated(dispute, step) && !disputeMachine.allows(dispute, step)) {
-    throw new Problem('invalid_state', `status: the dispute is ${dispute.status}, and cannot become ${status}`);
-  }
+  // The step would name a member of a request.
+  if (!disputeMachine.isRepeated(dispute, step)) disputeMachine.mustAllow(dispute, step);
   const stepped = stepDispute(dispute, status, { account, transaction: debit }, moment.now);
   if (stepped !== undefined) await commit(platform, moment, mergeChanges(stepped.change, mark));
   return true;
+}
+
+/** The debits among which the disputed one is. Refuses with 404 a dispute that does not exist on the account of the card. */
+async function debitsNamed(message: DisputeMessage): Promise<readonly CountedDebit[] | 'unknown'> {
+  const { content, platform, account } = message;
+  const { table } = platform;
+  const { authorization, dispute: id } = content;
+  if (authorization !== undefined) {
+    return debitsOfPurchase(await knownBy(authorization, message, table), table);
+  }
+  const { organisationId } = account;
+  const [dispute] = id === undefined ? [] : await disputes.byId(table, organisationId, [id]);
+  if (dispute?.accountId !== account.id)
+    throw new Problem('not_found', 'dispute: the account of the card has none with this id');
+  const [debit] = await transactions.byId(table, organisationId, [dispute.transaction.id]);
+  mustFit(debit !== undefined);
+  return [await withDispute(debit, table)];
 }
 
 /**
@@ -74,7 +98,7 @@ async function follow(message: DisputeMessage): Promise<boolean> {
  */
 function mustDispute(
   debits: readonly CountedDebit[] | 'unknown',
-  { amount, authorization }: { readonly amount?: number | undefined; readonly authorization: string },
+  { amount, authorization = '' }: { readonly amount?: number | undefined; readonly authorization?: string | undefined },
 ): { readonly debit: CountedDebit['debit']; readonly amount: number } {
   const known = debits === 'unknown' ? [] : debits;
   const found = known.find(({ debit }) => leftOf(debit) >= Math.max(amount ?? 1, 1));

@@ -1,0 +1,87 @@
+import { account } from '../../accounts/accounts/for-others.ts';
+import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
+import { transactionKind, transactions } from '../../accounts/transactions/for-others.ts';
+import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
+import { about, type Change, dueOf } from '../../kernel/journal/change.ts';
+import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import type { ItemKey } from '../../kernel/table/kind.ts';
+import { replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { unclearAnswer } from '../../ports/unclear-answer.ts';
+import { authorizationKind } from '../authorizations/for-others.ts';
+import { cardKind, nextTry } from '../cards/for-others.ts';
+import { type Disputable, stepDispute } from './dispute.ts';
+import { orderOf } from './order.ts';
+import { type Dispute, disputeItem, disputeKind } from './store.ts';
+import { withDueStep } from './due-step.ts';
+
+/** Logged, with an alarm, once a day while the processor does not take a dispute. */
+export const untoldDisputeMessage: AlarmMessage = {
+  text: 'dispute not taken by the processor',
+  alarm: unclearAnswer,
+};
+
+/** The due steps of disputes: telling the processor of one that was opened here. */
+export const disputeSteps: DueKind = {
+  kind: disputeKind,
+  resource: { type: 'dispute', id: 'owner and number' },
+  worker: 'cards',
+  // The time limits of networks and of the law go on.
+  whenSuspended: 'goesOn',
+  run: runDispute,
+  reads: [cardKind, authorizationKind],
+  writes: [...movementKinds, disputeKind],
+  replaces: [transactionKind],
+  needs: ['cardProcessor'],
+  alarmsOn: [untoldDisputeMessage],
+};
+
+/** Does the step of a dispute that is due. The processor is asked before anything is written, and takes a dispute once however often it is told. */
+async function runDispute(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
+  return withOptimisticRetry(platform, async () => {
+    const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
+    const dispute = stored && disputeItem.parse(stored);
+    if (dispute?.dueAt === undefined || dispute.dueAt > moment.now) return 'not due';
+    const change = await tell(platform, dispute, moment);
+    await commit(platform, moment, about(change, { type: 'dispute', id: dispute.id }));
+    return 'done';
+  });
+}
+
+/** Tells the processor of a dispute. One that it refuses is Denied; otherwise it is told again until it is taken. */
+async function tell(platform: Platform, dispute: Dispute, { now }: Moment): Promise<Change> {
+  const disputable = await disputableOf(platform, dispute);
+  const order = await orderOf(platform.table, dispute, disputable.transaction);
+  const answer = await platform.cardProcessor.openDispute(order);
+  const { untold, ...told } = dispute;
+  if (answer.outcome === 'answered') return changeTo(withDueStep(told));
+  if (answer.failure === 'refused') {
+    return stepDispute(dispute, 'Denied', disputable, now, 'RefusedByProcessor')?.change ?? changeTo(withDueStep(told));
+  }
+  const next = nextTry(untold, now);
+  const after = withDueStep({ ...dispute, untold: next.untold });
+  if (next.isAlarming) {
+    const { organisationId, accountId, id: resourceId } = dispute;
+    const { attempts } = next.untold;
+    const where = { worker: 'due', organisationId, accountId, resourceId } as const;
+    platform.log.alarm(untoldDisputeMessage, { ...where, outcome: answer.failure, attempts });
+  }
+  return changeTo(after);
+}
+
+const changeTo = (dispute: Dispute): Change => ({ writes: [replace(dispute)], due: dueOf(dispute) });
+
+/** The account and the transaction of a dispute. */
+async function disputableOf({ table }: Platform, dispute: Dispute): Promise<Disputable> {
+  const { organisationId, accountId } = dispute;
+  const owner = account(organisationId, accountId);
+  const found = await table.get(owner.key);
+  const [transaction] = await transactions.byId(table, organisationId, [dispute.transaction.id]);
+  invariant(
+    found !== undefined && transaction !== undefined,
+    'the account or the transaction of a dispute was not found',
+  );
+  return { account: owner.parse(found), transaction };
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { transactionRefused } from '../../../accounts/transactions/refused.ts';
+import { type Transaction, transactionKind } from '../../../accounts/transactions/for-others.ts';
+import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
+import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
+import { plusDays } from '../../../kernel/base/calendar/calendar-date.ts';
+import type { Instant } from '../../../kernel/base/calendar/instant.ts';
+import { amountSchema } from '../../../kernel/base/money/cents.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
+import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { text } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
+import { claimReasons } from '../claim-reasons.ts';
+import { loadDisputed, mustBeDisputable, transactionPointer as pointer } from '../disputable.ts';
+import { openDispute } from '../dispute.ts';
+import { disputeToResource } from '../resource.ts';
+import { disputeKind } from '../store.ts';
+import { getDispute } from './get.ts';
+
+export const createDispute = defineOperation({
+  id: 'createDispute',
+  capability: 'disputes',
+  method: 'POST',
+  path: '/disputes',
+  scopes: ['cards-write'],
+  timeoutSeconds: 5,
+  request: {
+    variants: [
+      defineVariant({
+        type: 'dispute',
+        attributes: z.object({
+          reason: z.enum(claimReasons, { error: `must be one of ${claimReasons.join(', ')}` }),
+          amount: amountSchema.optional(),
+          description: text(1000).optional(),
+          idempotencyKey: idempotencyKeySchema.optional(),
+        }),
+        relationships: z.object({ transaction: toOne('reversible') }),
+      }),
+    ],
+  },
+  response: { status: 201 },
+  errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy', 'feature_disabled'],
+  // It writes the account and the transaction: the code of a function that may do so comes by a canary.
+  uses: { read: [], write: [...movementKinds, disputeKind], replaces: [transactionKind] },
+  replayedBy: getDispute,
+
+  load: ({ organisationId, body }) => loadDisputed(organisationId, body.relationships.transaction.data.id),
+
+  handle: async ({ body, caller, loaded, now, platform, save }) => {
+    const { reason, amount, description } = body.attributes;
+    mustHaveSecondFactor(caller);
+    const { areOpenedHere, openDays } = platform.settings.disputes;
+    if (!areOpenedHere) throw new Problem('feature_disabled', 'In this stage only the card processor opens disputes');
+    const disputed = mustBeDisputable(loaded, { named: body.relationships.transaction.data.id, amount });
+    mustBeInTime(disputed.transaction, openDays, now);
+    const { dispute, change } = openDispute({ ...disputed, claim: { reason, description } }, now);
+    await save(change, dispute.id);
+    return { data: disputeToResource(dispute) };
+  },
+});
+
+/** Refuses with 409 a transaction that was booked too long ago; the error names the last day of the bank on which it could be disputed. */
+function mustBeInTime(transaction: Transaction, openDays: number, now: Instant): void {
+  const last = plusDays(bankDateOf(transaction.createdAt), openDays);
+  if (bankDateOf(now) > last) throw transactionRefused(transaction, `could be disputed until ${last}`, { pointer });
+}
