@@ -53,8 +53,9 @@ describe('functions whose new code comes by a canary', () => {
       return ['acc#*', 'txn#*'].every((keys) => puts.includes(keys));
     });
     const names = booking.map(({ name }) => name.replace('bankstack-live-', ''));
-    // What erases personal data or seals again puts transactions and accounts anew, and books nothing.
-    const moving = names.filter((name) => name !== 'rewrites');
+    // What erases personal data or seals again puts transactions and accounts anew, and books nothing. What opens a dispute numbers it on
+    // the account and marks the transaction: without ends of days the table lets it book nothing.
+    const moving = names.filter((name) => !['rewrites', 'createDispute'].includes(name));
     expect(moving.length).toBeGreaterThan(25);
     expect(withAlias()).toEqual(expect.arrayContaining(moving));
     expect(

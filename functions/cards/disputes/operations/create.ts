@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { transactionRefused } from '../../../accounts/transactions/refused.ts';
 import { type Transaction, transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
@@ -43,8 +43,7 @@ export const createDispute = defineOperation({
   },
   response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy', 'feature_disabled'],
-  // It writes the account and the transaction: the code of a function that may do so comes by a canary.
-  uses: { read: [], write: [...movementKinds, disputeKind], replaces: [transactionKind] },
+  uses: { read: [], write: [disputeKind, accountKind, transactionKind], replaces: [transactionKind] },
   replayedBy: getDispute,
 
   load: ({ organisationId, body }) => loadDisputed(organisationId, body.relationships.transaction.data.id),
