@@ -28,6 +28,8 @@ export interface AnsweredQuestion {
   /** What answered, for the audit log: the change is about it too. */
   readonly by: ResourceLink;
   readonly author: Author;
+  /** Throws a Problem if what answered may not decide at this moment. It is asked right before each attempt to store the decision. */
+  readonly mustDecide: () => Promise<void>;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface AnsweredQuestion {
  */
 export async function decideByAnswer(
   platform: Platform,
-  { organisationId, requestId, by, author }: AnsweredQuestion,
+  { organisationId, requestId, by, author, mustDecide }: AnsweredQuestion,
   document: unknown,
 ): Promise<AuthorizationRequest> {
   const body = decisionIn(document, requestId);
@@ -51,6 +53,7 @@ export async function decideByAnswer(
       readItem(table, fundingId === undefined ? undefined : account(organisationId, fundingId)),
       isOrganisationSuspended(table, organisationId),
       timesOf(platform, organisationId),
+      mustDecide(),
     ]);
     if (isSuspended) throw organisationSuspended();
     const moment = { ...times, author: { ...author, operation: body.type, fields: Object.keys(body.attributes) } };

@@ -5,9 +5,11 @@ import { workerAuthor } from '../../kernel/journal/author.ts';
 import { readJson } from '../../kernel/jsonapi/read-json.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ReceiverAnswer } from './attempt.ts';
+import { decidingScope } from './decider.ts';
 import type { AnsweredDecision } from './delivery-log.ts';
 import type { AskedEvent } from './question.ts';
-import type { Webhook } from './store.ts';
+import { webhookMachine } from './webhook.ts';
+import { readWebhook, type WebhookWithCursor } from './webhook-with-cursor.ts';
 
 /** Kinds that a decision in an answer reads and writes. */
 export const decisionUses = answerUses;
@@ -18,23 +20,27 @@ const valuesMax = 2_000;
 
 /**
  * Takes the decision in the answer of a receiver to a question: that of the request that was asked about, in the organisation of the
- * webhook, whatever the answer says. Returns what came of it, or undefined if the answer has none. A decision that is refused changes
+ * webhook, whatever the answer says. `asked` is the webhook that was asked; it must still decide when the decision is stored. Returns what came of it, or undefined if the answer has none. A decision that is refused changes
  * nothing; the request waits as before.
  */
 export async function takeDecision(
   platform: Platform,
-  webhook: Webhook,
+  asked: WebhookWithCursor,
   { requestId, event }: AskedEvent,
   answer: ReceiverAnswer,
 ): Promise<AnsweredDecision | undefined> {
-  const { organisationId, id: webhookId } = webhook;
+  const { organisationId, id: webhookId } = asked.webhook;
   try {
     const document = documentIn(answer);
     if (document === undefined) return undefined;
-    if (webhook.decides !== true) throw mayNotDecide();
-    const by = { type: 'webhook', id: webhookId };
-    const asked = { organisationId, requestId, by, author: workerAuthor('delivery') };
-    const { approvedAmount } = await decideByAnswer(platform, asked, document);
+    const question = {
+      organisationId,
+      requestId,
+      by: { type: 'webhook', id: webhookId },
+      author: workerAuthor('delivery'),
+      mustDecide: () => mustDecide(platform, asked),
+    };
+    const { approvedAmount } = await decideByAnswer(platform, question, document);
     return { outcome: approvedAmount === undefined ? 'Declined' : 'Approved' };
   } catch (error) {
     const problem = problemOf(error);
@@ -48,11 +54,19 @@ export async function takeDecision(
 /** The log message of a decision in an answer that was not taken. */
 const refusedMessage = 'a decision in an answer was refused';
 
-const mayNotDecide = (): Problem =>
-  new Problem(
-    'forbidden',
-    'This webhook may not decide: it was set up with a token without the scope authorization-requests-write',
-  );
+/** Refuses an answer unless the webhook decides now, in the same run and at the same url as when it was asked. */
+async function mustDecide({ table }: Platform, { webhook: { organisationId, id, url }, cursor }: WebhookWithCursor) {
+  const found = await readWebhook(table, organisationId, id);
+  if (found?.webhook.decides !== true) {
+    const detail = `This webhook may not decide: no token with the scope ${decidingScope} has set it up so`;
+    throw new Problem('forbidden', detail);
+  }
+  const { webhook, cursor: now } = found;
+  if (webhook.status !== 'Enabled' || now.generation !== cursor.generation) {
+    throw webhookMachine.refused(webhook, 'it was disabled after it was asked');
+  }
+  if (webhook.url !== url) throw webhookMachine.refused(webhook, 'its url was changed after it was asked');
+}
 
 /**
  * The document of an answer that decides or means to. Everything else that receivers answer 200 with, such as nothing or the word ok,

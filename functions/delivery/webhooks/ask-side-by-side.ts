@@ -4,38 +4,33 @@ import { timesOf } from '../../kernel/journal/commit.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { headNumber } from '../events/log-reads.ts';
-import { decisionBytesMax, takeDecision } from './answered-decision.ts';
 import { type AttemptResult, prepareAttempt } from './attempt.ts';
 import { batchBytesMax, nextBatch, type RecentChunk } from './batch.ts';
 import { cleared, type Cursor, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sendingEach } from './cursor.ts';
 import { moveFirst, WebhookChanged } from './deliver-next.ts';
-import { attemptOf, receivingWebhook } from './delivery.ts';
-import { type AnsweredDecision, logDelivery, type LogEnd } from './delivery-log.ts';
+import { receivingWebhook } from './delivery.ts';
+import { type DeliveryRow, logDelivery, type LogEnd } from './delivery-log.ts';
 import { endIfUnavailable } from './failure.ts';
 import { SentOnce } from './in-share.ts';
-import { answerMsOf, askedEvent, type AskedEvent, takesQuestions } from './question.ts';
+import { askedEvent, takesQuestions } from './question.ts';
 import type { Webhook } from './store.ts';
+import { isTooLate, sendTaken, type TakenEvent, unsent } from './taken-event.ts';
 import { continueDelivery } from './wake.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 
-/** How many events are taken from the log at a time: on their way, or waiting for their card's turn. */
-const takenMax = 40;
+/**
+ * Events are taken from the log as long as there are places for them, on their way or waiting. Those of one card fill a few places, however
+ * many they are: a busy card does not hide the others behind it. All that is held at a time is lost if the worker dies, so it is bounded too.
+ */
+const takenLimits = { all: 40, ofCard: 4, heldMax: 200 } as const;
 /** The pause before the log is looked at again while questions are on their way. */
 const lookMs = 25;
 /**
- * After so long a worker looks for a moment at which nothing is on its way, to leave the rest to another: every `everyMs` it takes
- * nothing for `restMs`. So one that hangs does not stop the others. After `lastMs` it takes nothing more.
+ * After `ms` a worker looks for a moment at which nothing is on its way, to leave the rest to another: every `everyMs` it takes
+ * nothing for `restMs`. So one that hangs does not stop the others. After `lastMs` it takes nothing more, and after `endMs` it sends nothing
+ * more: with the longest answer it ends well before the time-out of its function, and others can take the events of other cards.
  */
-const turn = { ms: 6_000, everyMs: 2_000, restMs: 400, lastMs: 12_000 } as const;
-
-/** An event that the cursor has passed and whose request is complete. */
-interface Taken extends AskedEvent {
-  readonly webhook: Webhook;
-  readonly sequence: number;
-  readonly send: Awaited<ReturnType<typeof prepareAttempt>>;
-  /** The bank's time when it was taken, and the real time. */
-  readonly taken: { readonly now: Instant; readonly realNow: Instant };
-}
+const turn = { ms: 6_000, everyMs: 2_000, restMs: 400, lastMs: 11_000, endMs: 12_000 } as const;
 
 /** The work of one message. */
 interface Asking {
@@ -50,19 +45,21 @@ interface Asking {
   failure?: unknown;
   readonly beganAt: Instant;
   readonly recent: RecentChunk;
-  readonly waiting: Taken[];
-  readonly onTheWay: Map<string, Taken>;
+  readonly waiting: TakenEvent[];
+  readonly onTheWay: Map<string, TakenEvent>;
   readonly results: AttemptResult[];
   logged: LogEnd | undefined;
   logging: Promise<void>;
+  /** Rows that are not written yet. */
+  unloggedCount: number;
   /** Ends the pause. */
   wake: () => void;
 }
 
 /**
  * Sends the events of a webhook that is asked: those of different cards side by side, up to the number of the stage, and those of one
- * card one after the other, each after the decision in the answer to the one before. A receiver that hangs costs its own question
- * only, because others are taken from the log meanwhile.
+ * card one after the other, each after the decision in the answer to the one before. A receiver that hangs, or a card that is busy, costs its own
+ * questions only, because others are taken from the log meanwhile.
  *
  * The cursor moves before anything is sent, as for every event that is sent once. So it does not matter which message began the work,
  * or where the cursor was then. Afterwards a message asks for what is left.
@@ -81,6 +78,7 @@ export async function askSideBySide(platform: Platform, current: WebhookWithCurs
     results: [],
     logged,
     logging: Promise.resolve(),
+    unloggedCount: 0,
     wake: () => undefined,
   };
   while (await step(platform, asking));
@@ -93,10 +91,11 @@ export async function askSideBySide(platform: Platform, current: WebhookWithCurs
 async function step(platform: Platform, asking: Asking): Promise<boolean> {
   try {
     const mayTake = takes(asking, platform.clock.now());
-    const hasMore = mayTake && (await take(platform, asking));
+    const found = mayTake ? await take(platform, asking) : 'no more';
     start(platform, asking);
     await storeResults(platform, asking);
-    if (asking.onTheWay.size === 0 && asking.waiting.length === 0) return hasMore;
+    const isIdle = asking.onTheWay.size === 0 && asking.waiting.length === 0;
+    if (isIdle && found !== 'no place') return found === 'perhaps more';
   } catch (error) {
     asking.failure ??= error;
     asking.isOver = true;
@@ -114,14 +113,22 @@ function takes({ isOver, beganAt }: Asking, now: Instant): boolean {
   return age < turn.ms || (age - turn.ms) % turn.everyMs >= turn.restMs;
 }
 
+/** How many events may be taken now. */
+function countTakeable({ waiting, onTheWay, unloggedCount }: Asking): number {
+  const held = [...onTheWay.values(), ...waiting];
+  const ofCards = [...Map.groupBy(held, ({ cardId }) => cardId).values()];
+  const taken = ofCards.reduce((sum, ofCard) => sum + Math.min(ofCard.length, takenLimits.ofCard), 0);
+  return Math.min(takenLimits.all - taken, takenLimits.heldMax - held.length - unloggedCount);
+}
+
 /** Takes the next events from the log: the cursor moves past them. Returns whether there may be more to do at once. */
-async function take(platform: Platform, asking: Asking): Promise<boolean> {
+async function take(platform: Platform, asking: Asking): Promise<'perhaps more' | 'no more' | 'no place'> {
   const { webhook, cursor } = asking.current;
   const { organisationId } = webhook;
-  const eventsMax = takenMax - asking.waiting.length - asking.onTheWay.size;
-  if (eventsMax === 0) return true;
+  const eventsMax = countTakeable(asking);
+  if (eventsMax <= 0) return 'no place';
   if (cursor.position >= asking.upTo) asking.upTo = await headNumber(platform.table, organisationId, cursor.position);
-  if (cursor.position >= asking.upTo) return false;
+  if (cursor.position >= asking.upTo) return 'no more';
   const reader = { table: platform.table, cipher: await platform.cipher(organisationId), organisationId };
   const range = { after: cursor.position, upTo: asking.upTo, eventsMax, bytesMax: batchBytesMax };
   const batch = await nextBatch(reader, range, webhook, webhook, asking.recent);
@@ -135,7 +142,7 @@ async function take(platform: Platform, asking: Asking): Promise<boolean> {
     if (!(error instanceof WebhookChanged)) throw error;
     await readAgain(platform, asking);
   }
-  return true;
+  return 'perhaps more';
 }
 
 /** The requests of events, complete before the cursor moves. */
@@ -143,15 +150,17 @@ async function prepared(
   platform: Platform,
   { webhook, cursor }: WebhookWithCursor,
   batch: Awaited<ReturnType<typeof nextBatch>>,
-): Promise<readonly Taken[]> {
+): Promise<readonly TakenEvent[]> {
   const times = await timesOf(platform, webhook.organisationId);
-  const all: Taken[] = [];
+  const all: TakenEvent[] = [];
   let before = cursor;
   for (const event of batch.events) {
     const meta = lineMetaOf(before);
     const waiting = { events: [event], sendableSince: batch.since };
-    const send = await prepareAttempt(platform, webhook, waiting, webhook, meta);
-    all.push({ ...askedEvent(event), webhook, sequence: meta.sequence, send, taken: times });
+    const prepare = (receiver: Webhook) => prepareAttempt(platform, receiver, waiting, receiver, meta);
+    const send = await prepare(webhook);
+    const { generation } = cursor;
+    all.push({ ...askedEvent(event), webhook, generation, sequence: meta.sequence, prepare, send, taken: times });
     before = sendingEach(before, { events: [event], to: event.number }, times.realNow);
   }
   return all;
@@ -170,17 +179,26 @@ async function readAgain(platform: Platform, asking: Asking): Promise<void> {
   asking.current = found;
 }
 
-/** Sends what may be sent: the first event of each card, and no more of a kind at a time than the stage says. */
+/**
+ * Sends what may be sent: the first event of each card, and no more of a kind at a time than the stage says. Gives up questions that were
+ * decided without an answer while they waited and, at the end of the turn, everything that still waits.
+ */
 function start(platform: Platform, asking: Asking): void {
-  const { sideBySide } = platform.settings.cards.requests;
+  const { sideBySide, seconds } = platform.settings.cards.requests;
+  const now = platform.clock.now();
+  const isEnd = msOf(now) - msOf(asking.beganAt) >= turn.endMs;
   const behind = new Set<string>();
-  for (const one of [...asking.waiting]) {
+  for (const one of asking.waiting.splice(0)) {
+    if (isEnd || isTooLate(one, now, seconds)) {
+      log(platform, asking, one, unsent(one, { outcome: 'GivenUp', reason: 'expired' }));
+      continue;
+    }
     const sameKind = [...asking.onTheWay.values()].filter(({ isQuestion }) => isQuestion === one.isQuestion);
     if (behind.has(one.cardId) || asking.onTheWay.has(one.cardId) || sameKind.length >= sideBySide) {
       behind.add(one.cardId);
+      asking.waiting.push(one);
       continue;
     }
-    asking.waiting.splice(asking.waiting.indexOf(one), 1);
     asking.onTheWay.set(one.cardId, one);
     void send(platform, asking, one).finally(() => {
       asking.onTheWay.delete(one.cardId);
@@ -189,18 +207,13 @@ function start(platform: Platform, asking: Asking): void {
   }
 }
 
-/** Sends an event, takes the decision in the answer, and has both logged. It never rejects. */
-async function send(platform: Platform, asking: Asking, one: Taken): Promise<void> {
+/** Sends an event, and has it logged. It never rejects. */
+async function send(platform: Platform, asking: Asking, one: TakenEvent): Promise<void> {
   try {
-    const waitedMs = msOf(platform.clock.now()) - msOf(one.taken.realNow);
-    const leftMs = answerMsOf(one, one.taken.now, platform.settings.cards.requests.seconds) - waitedMs;
-    const limits = { timeoutMs: Math.max(leftMs, answerMsOf(one, one.taken.now, 0)) };
-    const result = await one.send(one.isQuestion ? { ...limits, answerBytes: decisionBytesMax } : limits);
-    const answer = one.isQuestion && result.outcome === 'Delivered' ? result.answered : undefined;
-    const decision = answer && (await takeDecision(platform, one.webhook, one, answer));
-    if (result.outcome === 'Delivered') asking.arrivedAt = platform.clock.now();
-    asking.results.push(result);
-    log(platform, asking, one, { result, decision });
+    const { row, result } = await sendTaken(platform, one);
+    if (result?.outcome === 'Delivered') asking.arrivedAt = platform.clock.now();
+    if (result !== undefined) asking.results.push(result);
+    log(platform, asking, one, row);
   } catch (error) {
     asking.failure ??= error;
     asking.isOver = true;
@@ -208,21 +221,17 @@ async function send(platform: Platform, asking: Asking, one: Taken): Promise<voi
 }
 
 /** Writes the row of an event after those before it. */
-function log(
-  platform: Platform,
-  asking: Asking,
-  { webhook, event, sequence }: Taken,
-  { result, decision }: { readonly result: AttemptResult; readonly decision: AnsweredDecision | undefined },
-): void {
+function log(platform: Platform, asking: Asking, { webhook }: TakenEvent, row: DeliveryRow): void {
+  asking.unloggedCount += 1;
   asking.logging = asking.logging
     .then(async () => {
-      const cipher = await platform.cipher(webhook.organisationId);
-      const row = { ...attemptOf({ events: [event] }, result, webhook, cipher), attempts: 1, sequence };
-      const whole = decision === undefined ? row : { ...row, decision };
-      asking.logged = await logDelivery(platform, webhook, whole, [], asking.logged);
+      asking.logged = await logDelivery(platform, webhook, row, [], asking.logged);
     })
     .catch((error: unknown) => {
       asking.failure ??= error;
+    })
+    .finally(() => {
+      asking.unloggedCount -= 1;
     });
 }
 

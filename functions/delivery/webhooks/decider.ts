@@ -13,12 +13,15 @@ const canDecide = ({ deliveryMode, subscriptions }: Set): boolean =>
 export const decidingScope = 'authorization-requests-write';
 
 /**
- * Whether the answers of a webhook decide after `caller` has set it up so. A token that may not decide sets up one that is only told.
- * Refuses with 403 such a token that would send the questions of a webhook that decides to another url.
+ * Whether the answers of a webhook decide after `caller` has set it up so. A token that may not decide sets up one that is only told. One
+ * that may decide says so by naming the url (`namesUrl`): a change of something else, such as the label, does not hand the decisions to
+ * a url that another token has set. Refuses with 403 a token that may not decide and would send the questions of a webhook that decides
+ * to another url.
  */
-export function decidesAfter(set: Set, caller: Caller, before?: Set): { readonly decides?: true } {
+export function decidesAfter(set: Set, caller: Caller, namesUrl: boolean, before?: Set): { readonly decides?: true } {
   if (!canDecide(set)) return {};
-  if (caller.scopes.includes(decidingScope)) return { decides: true };
+  const mayDecide = caller.scopes.includes(decidingScope);
+  if (mayDecide && namesUrl) return { decides: true };
   if (before?.decides !== true || !canDecide(before)) return {};
   if (before.url !== set.url) {
     const detail = `The answers of this webhook decide: a token that changes its url needs the scope ${decidingScope}`;

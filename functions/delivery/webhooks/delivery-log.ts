@@ -58,7 +58,7 @@ const rowShape = {
   sequence: z.number().optional(),
   replayId: idSchema.optional(),
   /**
-   * Why it failed: `status`, `timeout`, `connection`, `redirect` or `blocked`; `expired` if the hour was over; or the
+   * Why it failed: `status`, `timeout`, `connection`, `redirect` or `blocked`; `expired` if no time was left; or the
    * status of the webhook.
    */
   reason: keptText.optional(),

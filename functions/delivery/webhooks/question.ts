@@ -1,4 +1,3 @@
-import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { ResourceLink } from '../../kernel/base/event-type.ts';
 import { requestPending } from '../../cards/authorization-requests/events.ts';
 import type { EventResource } from '../events/resource.ts';
@@ -40,20 +39,17 @@ export function askedEvent(event: LoggedEvent): AskedEvent {
   return { event, cardId: idOf('card'), requestId: idOf('authorizationRequest'), isQuestion };
 }
 
-/** An event whose time is over all the same gets so much: the receiver hears of everything. */
-const lateMs = 250;
+/** What has little time left gets so much all the same. */
+const answerMsMin = 250;
 /** No receiver gets more than others have for an ordinary delivery. */
 const answerMsMax = 10_000;
 
+/** Milliseconds until a question that has waited so long is decided without an answer; not above 0 if it is. */
+export const leftMsOf = (waitedMs: number, seconds: number): number => seconds * 1000 - waitedMs;
+
 /**
- * Milliseconds that a receiver has for its answer: a question until its request is decided without it, anything else as long as
- * a question has. So one that hangs holds nobody longer than a question waits. `now` is the bank's time.
+ * Milliseconds that a receiver has for its answer to an event that has waited so long: a question until its request is decided without
+ * it, anything else as long as a question has. So one that hangs holds nobody longer than a question waits.
  */
-export function answerMsOf(
-  { event: { createdAt }, isQuestion }: Pick<AskedEvent, 'event' | 'isQuestion'>,
-  now: Instant,
-  seconds: number,
-): number {
-  const passedMs = isQuestion ? Math.max(0, msOf(now) - msOf(createdAt)) : 0;
-  return Math.min(answerMsMax, Math.max(lateMs, seconds * 1000 - passedMs));
-}
+export const answerMsOf = (waitedMs: number, { isQuestion }: Pick<AskedEvent, 'isQuestion'>, seconds: number): number =>
+  Math.min(answerMsMax, Math.max(answerMsMin, leftMsOf(isQuestion ? waitedMs : 0, seconds)));

@@ -243,6 +243,44 @@ const fail = (): never => {
   throw new Error('there is no such card');
 };
 
+/** What the delivery log says of the newest events: whether they were sent, and why not. */
+async function newestRows(count: number): Promise<readonly string[]> {
+  const { body } = await bank.call('GET', `/webhooks/${webhookId}/deliveries?page[limit]=${count}`);
+  const rows = body.data as { attributes: Record<string, unknown> }[];
+  return rows.map(({ attributes }) => [attributes['outcome'], attributes['reason']].join(' ').trim());
+}
+
+test('a busy card does not hide the others behind it, and what is decided before its turn is not asked', async () => {
+  const [busy, other] = [await openCard(bank), await openCard(bank)];
+  const many = 45;
+  for (let one = 0; one < many; one += 1) await waiting(bank, busy, { amount: 1 });
+  const id = await waiting(bank, other);
+  const isAsked = Promise.withResolvers<undefined>();
+  answering(async (request) => {
+    if (idIn(request) === id) isAsked.resolve(undefined);
+    await isAsked.promise;
+    bank.clock.advance({ seconds: 2 });
+    return answer('');
+  });
+  await bank.run();
+  expect(questions()).toHaveLength(2);
+  const rows = await newestRows(many + 1);
+  expect(Map.groupBy(rows, (row) => row).get('GivenUp expired')).toHaveLength(many - 1);
+});
+
+test('a turn ends in time for its function: what still waits for its card then is given up, in the delivery log too', async () => {
+  const [card = fail()] = await askOn(1);
+  await approve(bank, await waiting(bank, card, { amount: 1 }));
+  await bank.project();
+  answering(() => {
+    bank.clock.advance({ seconds: 12 });
+    return answer('');
+  });
+  await bank.run();
+  expect(bank.received).toHaveLength(1);
+  expect(await newestRows(3)).toEqual(['GivenUp expired', 'GivenUp expired', 'Delivered']);
+});
+
 test('a receiver that failed is asked by the slow lane, side by side too, until it answers again', async () => {
   await bank.run();
   await askedWith({ outcome: 'failed', reason: 'connection', durationMs: 1, detail: 'no receiver' });
@@ -251,6 +289,43 @@ test('a receiver that failed is asked by the slow lane, side by side too, until 
   expect(await requestOf(bank, id)).toMatchObject({ status: 'Approved' });
   const { health } = (await bank.call('GET', `/webhooks/${webhookId}`)).body.data.attributes;
   expect(health).not.toHaveProperty('failingSince');
+});
+
+const change = (id: string, attributes: object, how = {}) =>
+  bank.call('PATCH', `/webhooks/${id}`, { data: { type: 'webhook', attributes } }, how);
+
+/** Two questions about a card, of which the first is answered after something was done. */
+async function changedMeanwhile(done: () => Promise<{ readonly status: number }>) {
+  const [card = fail()] = await askOn(1);
+  await waiting(bank, card, { amount: 1 });
+  const asked: string[] = [];
+  bank.behaviour.answer = async (request) => {
+    if (!isQuestion(request)) return answer('');
+    asked.push(request.url);
+    if (asked.length === 1) expect((await done()).status).toBe(200);
+    return decision('approve', {});
+  };
+  await bank.run();
+  const { body } = await bank.call('GET', `/authorization-requests?filter[cardId]=${card.cardId}&sort=createdAt`);
+  const statuses = (body.data as { attributes: { status: string } }[]).map(({ attributes }) => attributes.status);
+  return { asked, statuses };
+}
+
+test('a webhook that is disabled while it is asked decides no more, and what waits is not sent', async () => {
+  const { asked, statuses } = await changedMeanwhile(() => bank.call('POST', `/webhooks/${webhookId}/disable`));
+  expect(asked).toEqual([url]);
+  expect(statuses).toEqual(['Pending', 'Pending']);
+  expect(await newestRows(2)).toEqual(['Skipped Disabled', 'Delivered']);
+  expect(await lastRow()).toMatchObject({ outcome: 'Skipped' });
+  expect((await bank.call('POST', `/webhooks/${webhookId}/enable`)).status).toBe(200);
+});
+
+test('an answer of an url that the webhook no longer has decides nothing; the next question goes to the new one', async () => {
+  const other = 'https://else.example.com/hook';
+  const { asked, statuses } = await changedMeanwhile(() => change(webhookId, { url: other }));
+  expect(asked).toEqual([url, other]);
+  expect(statuses).toEqual(['Pending', 'Approved']);
+  expect((await change(webhookId, { url })).body.data.attributes).toMatchObject({ decides: true });
 });
 
 test('a webhook decides only if a token that may decide has set it up, and only such a token moves it', async () => {
@@ -267,11 +342,11 @@ test('a webhook decides only if a token that may decide has set it up, and only 
   await bank.run();
   expect(await requestOf(bank, request)).toMatchObject({ status: 'Pending' });
   expect(await lastRow(id)).toMatchObject({ decision: 'Refused', errors: [{ status: '403', code: 'forbidden' }] });
-  const patch = (one: string, changes: object, how = {}) =>
-    bank.call('PATCH', `/webhooks/${one}`, { data: { type: 'webhook', attributes: changes } }, how);
-  expect((await patch(webhookId, { url: 'https://else.example.com/hook' }, by)).status).toBe(403);
-  expect((await patch(webhookId, { label: 'renamed' }, by)).body.data.attributes).toMatchObject({ decides: true });
-  expect((await patch(id, { label: 'decides' })).body.data.attributes).toMatchObject({ decides: true });
-  expect((await patch(id, { subscriptionType: 'All' })).body.data.attributes).not.toHaveProperty('decides');
+  expect((await change(webhookId, { url: 'https://else.example.com/hook' }, by)).status).toBe(403);
+  expect((await change(webhookId, { label: 'renamed' }, by)).body.data.attributes).toMatchObject({ decides: true });
+  // A token that may decide says so by naming the url: what else it changes hands no decisions to whoever has set it.
+  expect((await change(id, { label: 'told as before' })).body.data.attributes).not.toHaveProperty('decides');
+  expect((await change(id, { url: attributes.url })).body.data.attributes).toMatchObject({ decides: true });
+  expect((await change(id, { subscriptionType: 'All' })).body.data.attributes).not.toHaveProperty('decides');
   expect((await bank.call('POST', `/webhooks/${id}/disable`)).status).toBe(200);
 });

@@ -17565,7 +17565,7 @@ class WebhookAttributes(TypedDict):
     subscriptionType: 'WebhookSubscriptionType'
     """Which events are sent."""
     decides: NotRequired['bool']
-    """True if its answers to questions about cards decide: it gets nothing else, each event once, and was set up with a token with the scope authorization-requests-write."""
+    """True if its answers to questions about cards decide: it gets nothing else, each event once, and a token with the scope authorization-requests-write has set its url."""
     health: 'WebhookAttributesHealth'
     """How its deliveries go."""
 
@@ -17619,13 +17619,13 @@ class WebhookDeliveryAttributes(TypedDict):
     eventsCount: 'int'
     """How many events the body had, or how many were skipped."""
     attempts: 'int'
-    """How often the body was sent, with this attempt. It is 0 for events that were skipped."""
+    """How often the body was sent, with this attempt. It is 0 for events that were not sent."""
     sequence: NotRequired['int']
-    """The number of the body in the line of the webhook: the `meta.sequence` that the receiver saw. Absent for a replay and for events that were skipped."""
+    """The number of the body in the line of the webhook: its `meta.sequence`. Absent for a replay and for events that were skipped before they had one."""
     replayId: NotRequired['str']
     """The replay that sent the events again. Absent for an ordinary delivery."""
     reason: NotRequired['str']
-    """Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for another attempt, or the status of the webhook."""
+    """Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for an attempt, or the status of the webhook."""
     status: NotRequired['int']
     """The HTTP status of the answer. Absent if there was no answer."""
     durationMs: NotRequired['int']

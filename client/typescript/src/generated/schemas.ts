@@ -17058,7 +17058,7 @@ export interface WebhookAttributes {
   includeResources: boolean;
   /** Which events are sent. */
   subscriptionType: WebhookSubscriptionType;
-  /** True if its answers to questions about cards decide: it gets nothing else, each event once, and was set up with a token with the scope authorization-requests-write. */
+  /** True if its answers to questions about cards decide: it gets nothing else, each event once, and a token with the scope authorization-requests-write has set its url. */
   decides?: boolean;
   /** How its deliveries go. */
   health: {
@@ -17105,13 +17105,13 @@ export interface WebhookDeliveryAttributes {
   lastEventId: string;
   /** How many events the body had, or how many were skipped. */
   eventsCount: number;
-  /** How often the body was sent, with this attempt. It is 0 for events that were skipped. */
+  /** How often the body was sent, with this attempt. It is 0 for events that were not sent. */
   attempts: number;
-  /** The number of the body in the line of the webhook: the `meta.sequence` that the receiver saw. Absent for a replay and for events that were skipped. */
+  /** The number of the body in the line of the webhook: its `meta.sequence`. Absent for a replay and for events that were skipped before they had one. */
   sequence?: number;
   /** The replay that sent the events again. Absent for an ordinary delivery. */
   replayId?: string;
-  /** Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for another attempt, or the status of the webhook. */
+  /** Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for an attempt, or the status of the webhook. */
   reason?: string;
   /** The HTTP status of the answer. Absent if there was no answer. */
   status?: number;

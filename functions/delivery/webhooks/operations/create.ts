@@ -85,7 +85,7 @@ export const createWebhook = defineOperation({
       status: webhookMachine.begin('Enabled'),
       createdAt: now,
     };
-    const webhook = { ...set, ...decidesAfter(set, caller) };
+    const webhook = { ...set, ...decidesAfter(set, caller, true) };
     const counted = { ...head, count: head.count + 1 };
     const headWrite = loaded.head === undefined ? insert({ ...counted, version: 1 }) : replace(counted);
     const cursor = startCursor(organisationId, id, position);

@@ -63,7 +63,7 @@ export const updateWebhook = defineOperation({
       includeResources: plain.includeResources ?? includeResources,
       subscriptions,
     };
-    const set = { ...given, ...decidesAfter(given, caller, loaded.webhook) };
+    const set = { ...given, ...decidesAfter(given, caller, plain.url !== undefined, loaded.webhook) };
     const overlapSeconds = tokenOverlapSeconds ?? 0;
     const changed = token === undefined ? set : withToken(set, { token, overlapSeconds, now: realNow }, cipher);
     const health = await healthOf(table, { webhook: changed, cursor: loaded.cursor }, realNow);

@@ -42,7 +42,7 @@ export const webhookTexts = defineTexts<{
       ...webhookFieldTexts,
       status: ['Whether events are sent to it.', statuses],
       decides:
-        'True if its answers to questions about cards decide: it gets nothing else, each event once, and was set up with a token with the scope authorization-requests-write.',
+        'True if its answers to questions about cards decide: it gets nothing else, each event once, and a token with the scope authorization-requests-write has set its url.',
       token: 'The secret with which deliveries are signed. Absent if they are not, and in events about the webhook.',
       previousTokenUntil:
         'Until when, in real time, deliveries are signed with the previous token too. Absent if there is none.',
@@ -74,12 +74,12 @@ export const webhookTexts = defineTexts<{
       firstEventId: 'The id of the first event in the body, or of the first that was skipped.',
       lastEventId: 'The id of the last event in the body, or of the last that was skipped.',
       eventsCount: 'How many events the body had, or how many were skipped.',
-      attempts: 'How often the body was sent, with this attempt. It is 0 for events that were skipped.',
+      attempts: 'How often the body was sent, with this attempt. It is 0 for events that were not sent.',
       sequence:
-        'The number of the body in the line of the webhook: the `meta.sequence` that the receiver saw. Absent for a replay and for events that were skipped.',
+        'The number of the body in the line of the webhook: its `meta.sequence`. Absent for a replay and for events that were skipped before they had one.',
       replayId: 'The replay that sent the events again. Absent for an ordinary delivery.',
       reason:
-        'Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for another attempt, or the status of the webhook.',
+        'Why it was not delivered: `status` for an answer other than 200, `timeout`, `connection`, `redirect`, `blocked` for an address that is not public, `expired` if there was no time left for an attempt, or the status of the webhook.',
       durationMs: 'How many milliseconds the attempt took. Absent if there was none.',
       nextAttemptAt: 'When the events are sent again, in real time. Absent if they are not.',
       decision: [

@@ -1,0 +1,67 @@
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { decisionBytesMax, takeDecision } from './answered-decision.ts';
+import type { AttemptResult, prepareAttempt } from './attempt.ts';
+import { attemptOf, rangeOf } from './delivery.ts';
+import type { DeliveryRow } from './delivery-log.ts';
+import { answerMsOf, type AskedEvent, leftMsOf } from './question.ts';
+import type { Webhook } from './store.ts';
+import { readWebhook } from './webhook-with-cursor.ts';
+
+/** An event that the cursor of a webhook that is asked has passed, and whose request is complete. */
+export interface TakenEvent extends AskedEvent {
+  /** The webhook as it was then, and the number of its run. */
+  readonly webhook: Webhook;
+  readonly generation: number;
+  readonly sequence: number;
+  readonly send: Awaited<ReturnType<typeof prepareAttempt>>;
+  /** Prepares the request again, for a webhook that has changed. */
+  readonly prepare: (webhook: Webhook) => ReturnType<typeof prepareAttempt>;
+  /** The bank's time when it was taken, and the real time. */
+  readonly taken: { readonly now: Instant; readonly realNow: Instant };
+}
+
+/** What came of an event: its row in the delivery log, and the result of the attempt if it was sent. */
+interface Outcome {
+  readonly row: DeliveryRow;
+  readonly result?: AttemptResult;
+}
+
+/**
+ * Sends an event once, to the webhook as it is now, and takes the decision in the answer. Sends nothing if the run in which it was taken is
+ * over.
+ */
+export async function sendTaken(platform: Platform, one: TakenEvent): Promise<Outcome> {
+  const { organisationId, id } = one.webhook;
+  const found = await readWebhook(platform.table, organisationId, id);
+  if (found?.webhook.status !== 'Enabled' || found.cursor.generation !== one.generation) {
+    const reason = found?.webhook.status === 'Unavailable' ? 'Unavailable' : 'Disabled';
+    return { row: unsent(one, { outcome: 'Skipped', reason }) };
+  }
+  const { webhook } = found;
+  const send = webhook.version === one.webhook.version ? one.send : await one.prepare(webhook);
+  const timeoutMs = answerMsOf(waitingMs(one, platform.clock.now()), one, platform.settings.cards.requests.seconds);
+  const result = await send(one.isQuestion ? { timeoutMs, answerBytes: decisionBytesMax } : { timeoutMs });
+  const answer = one.isQuestion && result.outcome === 'Delivered' ? result.answered : undefined;
+  const decision = answer && (await takeDecision(platform, found, one, answer));
+  const cipher = await platform.cipher(organisationId);
+  const attempt = attemptOf({ events: [one.event] }, result, webhook, cipher);
+  const row = { ...attempt, attempts: 1, sequence: one.sequence, ...(decision && { decision }) };
+  return { row, result };
+}
+
+/** True for a question that was decided without an answer while it waited. */
+export const isTooLate = (one: TakenEvent, now: Instant, seconds: number): boolean =>
+  one.isQuestion && leftMsOf(waitingMs(one, now), seconds) <= 0;
+
+/** The row of an event that is not sent. */
+export function unsent(
+  { event, sequence }: TakenEvent,
+  because: { readonly outcome: 'GivenUp' | 'Skipped'; readonly reason: string },
+): DeliveryRow {
+  return { ...rangeOf({ events: [event] }), ...because, attempts: 0, sequence };
+}
+
+/** Milliseconds since an event was written: by the bank's time until it was taken, by real time since. */
+const waitingMs = ({ event, taken }: TakenEvent, now: Instant): number =>
+  Math.max(0, msOf(taken.now) - msOf(event.createdAt)) + msOf(now) - msOf(taken.realNow);
