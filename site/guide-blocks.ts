@@ -6,7 +6,8 @@ import { projectRoot } from '../local/engines/project-root.ts';
  * A block of code of a page. The words after its language say what is done with it; without them:
  *
  * - `sh` is run by bash, in its order, and must succeed. `fails` expects a failure. `beside` runs until the page ends.
- * - `ts` is run by Node, with the variables of the shell. `settings` are settings of a stage, of which the types are checked.
+ * - `ts` is run by Node, with the variables of the shell. `settings` are settings of a stage, of which `npm run types` checks
+ *   the types (test/guides/settings.generated.ts).
  * - `python` is compiled by `npm run check:python`, which checks its types.
  * - `text` and `json` are what the block before them prints: `json` is a part of the document, with the same values but for ids, moments
  *   and what `...` stands for. `text beside` is what a block that runs beside has printed in the end.

@@ -47,6 +47,7 @@ import { firstModules, formatted, generatedModules } from './modules.ts';
 import { newcomersPage } from './newcomers-page.ts';
 import { notOfferedPage } from './not-offered-page.ts';
 import { operationSamples } from './operation-samples.ts';
+import { pageSettingsModule } from './page-settings.ts';
 import { operationsPage } from './operations-page.ts';
 import { answeredResources, resourceTypes } from './resource-types.ts';
 import { scopesPage } from './scopes-page.ts';
@@ -170,6 +171,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
       'docs/generated/newcomers.md',
       await formatted('docs/generated/newcomers.md', newcomersPage(document as unknown as SiteDocument)),
     ],
+    ['test/guides/settings.generated.ts', await formatted('test/guides/settings.generated.ts', pageSettingsModule())],
     ['docs/generated/states.md', statesPage(drawnMachines(capabilities, exports))],
     [
       'docs/generated/kinds.md',
