@@ -184,12 +184,32 @@ describe('a refusal', () => {
     ['a redirect', 302, ''],
     ['an error of another form', 403, '{"message":"Forbidden"}'],
     ['errors without content', 400, '{"errors":[{}]}'],
+    ['an error that is null', 400, '{"errors":[null]}'],
+    ['an error whose meta is null', 400, '{"errors":[{"code":"not_found","meta":null}]}'],
+    ['a success of another form', 200, '{"hello":1}'],
+    ['a success without a body', 200, undefined],
+    ['a 204 where the operation has none', 204, undefined],
   ])('%s is no answer of the API', async (_, status, body) => {
     const { bank } = client({ status, body });
     const error = await bank.getAccount({ id: '1' }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
     expect(error).toMatchObject({ status });
   });
+});
+
+test.each([{ data: {} }, { data: [] }, { data: [], meta: { pagination: { total: 0, limit: '1', offset: 0 } } }])(
+  'a list is not %p',
+  async (body) => {
+    const { bank } = client({ status: 200, body });
+    await expect(bank.listPayments()).rejects.toBeInstanceOf(UnexpectedAnswerError);
+  },
+);
+
+test('an operation that answers nothing is answered 204 and nothing else', async () => {
+  await expect(client({ status: 204 }).bank.revokeCustomerTokens({ id: '1' })).resolves.toBeUndefined();
+  await expect(client({ status: 200 }).bank.revokeCustomerTokens({ id: '1' })).rejects.toBeInstanceOf(
+    UnexpectedAnswerError,
+  );
 });
 
 test('hooks hear of attempts, answers, retries and warnings, and of nothing that is secret or personal', async () => {
@@ -285,6 +305,23 @@ describe('files', () => {
     });
     const { bytes, contentType, fileName } = await bank.getStatementPdf({ id: '1' });
     expect([new TextDecoder().decode(bytes), contentType, fileName]).toEqual(['%PDF', 'application/pdf', 'a.pdf']);
+  });
+
+  test.each([
+    ['../../evil.sh', 'evil.sh'],
+    ['C:\\a\\b.pdf', 'b.pdf'],
+    ['..', undefined],
+    ['a/', undefined],
+  ])('never have a path in their name: %s', async (sent, name) => {
+    const headers = { 'content-disposition': `attachment; filename="${sent}"` };
+    const { fileName } = await client({ status: 200, body: '%PDF', headers }).bank.getStatementPdf({ id: '1' });
+    expect(fileName).toBe(name);
+  });
+
+  test('are none if a proxy answers a page instead', async () => {
+    const { bank } = client({ status: 200, body: '<html>', headers: { 'content-type': 'text/html' } });
+    await expect(bank.getStatementPdf({ id: '1' })).rejects.toBeInstanceOf(UnexpectedAnswerError);
+    await expect(bank.getStatementHtml({ id: '1' })).rejects.toBeInstanceOf(UnexpectedAnswerError);
   });
 });
 

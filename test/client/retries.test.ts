@@ -1,4 +1,12 @@
-import { ApiError, Bankstack, type BankstackOptions, NoAnswerError } from '../../client/typescript/src/index.ts';
+import {
+  ApiError,
+  Bankstack,
+  BankstackError,
+  type BankstackOptions,
+  NoAnswerError,
+  NotSentError,
+  UnexpectedAnswerError,
+} from '../../client/typescript/src/index.ts';
 import { waitMs } from '../../client/typescript/src/waits.ts';
 import { refusal, type Scripted, scriptedFetch } from './support/scripted-fetch.ts';
 
@@ -61,6 +69,44 @@ describe('a create', () => {
     const error = await bank.createPayment(payment).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(NoAnswerError);
     expect((error as NoAnswerError).idempotencyKey).toBe(requests[0]?.headers['idempotency-key']);
+  });
+
+  test.each(['', 'schlüssel', 5 as unknown as string])('with the key %p is refused before it is sent', async (key) => {
+    const { bank, requests } = client([made]);
+    await expect(bank.createPayment(payment, { idempotencyKey: key })).rejects.toBeInstanceOf(BankstackError);
+    expect(requests).toEqual([]);
+  });
+
+  test('that has no token for its second attempt is an error with its key', async () => {
+    const refused = new Error('the vault refused bs_secret');
+    for (const next of [() => Promise.reject(refused), () => undefined as unknown as string]) {
+      let count = 0;
+      const token = () => (++count === 1 ? 'bs_1' : next());
+      const { bank, requests } = client([broken], { token });
+      const error = await bank.createPayment(payment).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(NotSentError);
+      expect(error).toMatchObject({
+        operation: 'createPayment',
+        attempt: 2,
+        idempotencyKey: requests[0]?.headers['idempotency-key'],
+        message: expect.stringMatching(
+          /^attempt 2 of createPayment was not sent.* may have been carried out$/,
+        ) as string,
+      });
+      expect(requests).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ['an empty body', undefined],
+    ['a document of its own', { hello: 1 }],
+    ['a page', '<html>'],
+  ])('that a proxy answers with %s is an error with its key', async (_, body) => {
+    const { bank, requests } = client([{ status: 201, body }]);
+    const error = await bank.createPayment(payment).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toMatchObject({ idempotencyKey: requests[0]?.headers['idempotency-key'] });
+    expect(requests).toHaveLength(1);
   });
 });
 

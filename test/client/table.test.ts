@@ -26,6 +26,7 @@ test('the client knows of each operation what the registry declares', () => {
       isList: operation.request?.query?.page === true,
       answersFile: operation.response.isFile === true,
       takesForm: operation.request?.upload?.mediaTypes.includes('multipart/form-data') === true,
+      answersNothing: operation.response.status === 204,
     })),
   );
 });

@@ -19,7 +19,7 @@ export const isPaged = ({ parameters = [] }: PlacedOperation): boolean =>
 /**
  * What the client has to know of each operation when it runs, a line for each: name, method, path and marks. k: it takes an idempotency key
  * in the header. m: each member of its list has one. s: it reads the header `Prefer`. d: it can be tried out by the header `Dry-Run`. l: it answers pages. f: it answers a
- * file. x: its body is a form with a file.
+ * file. x: its body is a form with a file. n: it answers 204, without a body.
  */
 export function tableModule(document: OpenApi): string {
   const lines = documentOperations(document).map((operation) =>
@@ -44,6 +44,7 @@ export function operationMarks(operation: PlacedOperation, document: OpenApi): s
     l: isPaged(operation),
     f: answersFile(operation),
     x: operation.requestBody?.content[multipart] !== undefined,
+    n: '204' in operation.responses,
   };
   return Object.entries(marks)
     .filter(([, has]) => has)

@@ -26,7 +26,30 @@ export class NoAnswerError extends BankstackError {
   }
 }
 
-/** The answer is not one of the API: it comes from something between, such as a proxy. The request may have been carried out. */
+/**
+ * An attempt could not be sent, because the function that gives the token failed. If it was not the first attempt, one before it may have been
+ * carried out.
+ */
+export class NotSentError extends BankstackError {
+  override readonly name: string = 'NotSentError';
+  readonly operation: string;
+  readonly idempotencyKey: string | undefined;
+  /** 1 if nothing was sent at all. */
+  readonly attempt: number;
+
+  constructor({ operation, idempotencyKey }: FailedCall, attempt: number, cause: unknown) {
+    const before = attempt === 1 ? '' : '. An attempt before it may have been carried out';
+    super(`attempt ${attempt} of ${operation} was not sent, because it had no token${before}`, { cause });
+    this.operation = operation;
+    this.idempotencyKey = idempotencyKey;
+    this.attempt = attempt;
+  }
+}
+
+/**
+ * The answer is not what the API answers to the operation: it comes from something between, such as a proxy. The request may have been carried
+ * out.
+ */
 export class UnexpectedAnswerError extends BankstackError {
   override readonly name: string = 'UnexpectedAnswerError';
   readonly operation: string;
@@ -35,8 +58,13 @@ export class UnexpectedAnswerError extends BankstackError {
   /** Seconds to wait before the next attempt, if the answer says so. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ operation, idempotencyKey }: FailedCall, status: number, retryAfterSeconds: number | undefined) {
-    super(`${operation} was answered ${status}, with a body that is not of the API`);
+  constructor(
+    { operation, idempotencyKey }: FailedCall,
+    status: number,
+    retryAfterSeconds: number | undefined,
+    fault = 'which is not an answer of the API',
+  ) {
+    super(`${operation} was answered ${status}, ${fault}: the request may have been carried out`);
     this.operation = operation;
     this.idempotencyKey = idempotencyKey;
     this.status = status;

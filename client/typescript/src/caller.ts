@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { keepAnswer, supportIdIn } from './answer-of.ts';
-import { BankstackError, NoAnswerError, UnexpectedAnswerError } from './bankstack-error.ts';
+import { BankstackError, NoAnswerError, NotSentError, UnexpectedAnswerError } from './bankstack-error.ts';
 import { receivedFile } from './files.ts';
 import { errorClasses } from './generated/errors.ts';
 import type { ErrorObject } from './generated/schemas.ts';
@@ -8,6 +8,7 @@ import { type CallRecord, tell, type WarningRecord } from './hooks.ts';
 import type { Operation } from './operation.ts';
 import type { BankstackOptions } from './options.ts';
 import { type Members, outgoing, type Outgoing, type OutgoingOptions } from './outgoing.ts';
+import { headerValue } from './own-headers.ts';
 import { isRepeatable, pause, retryAfterSeconds, timerMs, waitMs } from './waits.ts';
 
 const timeoutMsDefault = 35_000;
@@ -59,8 +60,8 @@ export class Caller {
     options: OutgoingOptions,
     record: CallRecord,
   ): Promise<unknown> {
-    const { hooks, token } = this.#options;
-    const authorization = `Bearer ${typeof token === 'string' ? token : await token()}`;
+    const { hooks } = this.#options;
+    const authorization = `Bearer ${await this.#tokenFor(request, record)}`;
     tell(hooks?.onRequest, record);
     const startMs = performance.now();
     const received = await this.#exchange(
@@ -71,13 +72,23 @@ export class Caller {
     const { status, headers } = received;
     const durationMs = performance.now() - startMs;
     tell(hooks?.onAnswer, { ...record, status, durationMs, supportId: supportIdIn(headers) });
-    const answer = read(operation, request, received);
+    const answer = read(operation, request, received, options.isDryRun === true);
     if (answer === undefined) return undefined;
     keepAnswer(answer, received);
-    const { warnings = [] } =
-      (answer as { readonly meta?: { readonly warnings?: WarningRecord['warnings'] } }).meta ?? {};
-    if (warnings.length > 0) tell(hooks?.onWarning, { ...record, warnings });
+    const { warnings } =
+      (answer as { readonly meta?: { readonly warnings?: WarningRecord['warnings'] | null } | null }).meta ?? {};
+    if (warnings != null && warnings.length > 0) tell(hooks?.onWarning, { ...record, warnings });
     return answer;
+  }
+
+  /** The token of now. */
+  async #tokenFor({ idempotencyKey }: Outgoing, { operation, attempt }: CallRecord): Promise<string> {
+    const { token } = this.#options;
+    try {
+      return headerValue('the token', typeof token === 'string' ? token : await token());
+    } catch (cause) {
+      throw new NotSentError({ operation, idempotencyKey }, attempt, cause);
+    }
   }
 
   /** One request and its whole answer, within the time limit. */
@@ -139,26 +150,49 @@ async function responseTo(
   return { status: response.status, headers: response.headers, bytes: () => response.arrayBuffer() };
 }
 
-/** The document or file of an answer. Throws if it is a refusal, or not of the API. */
-function read(operation: Operation, request: Outgoing, { status, headers, bytes }: Received): object | undefined {
+/** The document or file of an answer, or undefined where the operation answers nothing. Throws if it is a refusal, or not of the API. */
+function read(operation: Operation, request: Outgoing, received: Received, isDryRun: boolean): object | undefined {
+  const { status, headers, bytes } = received;
   const failed = { operation: operation.id, idempotencyKey: request.idempotencyKey };
   const retryAfter = retryAfterSeconds(headers, Date.now());
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && bytes.byteLength === 0) return undefined;
-  if (isSuccess && operation.answersFile) return receivedFile(bytes, headers);
-  const document = parsed(bytes);
-  if (isSuccess && document !== undefined) return document;
-  const { errors } = (document ?? {}) as { readonly errors?: readonly ErrorObject[] };
-  if (isSuccess || !isErrors(errors)) throw new UnexpectedAnswerError(failed, status, retryAfter);
+  if (status >= 200 && status < 300) {
+    // A proxy that drops unknown headers would make a payment of a dry run.
+    if (isDryRun && !isOfDryRun(parsed(bytes))) {
+      throw new UnexpectedAnswerError(failed, status, retryAfter, 'which is not the answer to a dry run');
+    }
+    if (status === 204 && operation.answersNothing) return undefined;
+    const answer = operation.answersFile ? receivedFile(bytes, headers) : documentOf(operation, bytes);
+    if (answer === undefined) throw new UnexpectedAnswerError(failed, status, retryAfter);
+    return answer;
+  }
+  const { errors } = (parsed(bytes) ?? {}) as { readonly errors?: readonly ErrorObject[] };
+  if (!isErrors(errors)) throw new UnexpectedAnswerError(failed, status, retryAfter);
   const classes: Readonly<Record<string, typeof ApiError | undefined>> = errorClasses;
   const ErrorClass = classes[errors[0]?.code ?? ''] ?? ApiError;
   throw new ErrorClass(errors, { ...failed, status, retryAfterSeconds: retryAfter });
 }
 
-function parsed(bytes: ArrayBuffer): object | undefined {
+type AnyDocument = Readonly<Record<string, unknown>> & {
+  readonly meta?: Readonly<Record<string, unknown>> | null;
+};
+
+/** The document, if it has what the API answers to the operation. Proxies answer documents of their own. */
+function documentOf({ isList }: Operation, bytes: ArrayBuffer): object | undefined {
+  const document = parsed(bytes);
+  const { data, meta } = document ?? {};
+  const { total, limit, offset } = (meta?.['pagination'] ?? {}) as Readonly<Record<string, unknown>>;
+  const hasAnswer = isList
+    ? Array.isArray(data) && [total, limit, offset].every(Number.isInteger)
+    : data !== undefined || meta !== undefined;
+  return hasAnswer ? document : undefined;
+}
+
+const isOfDryRun = (document: AnyDocument | undefined): boolean => document?.meta?.['dryRun'] !== undefined;
+
+function parsed(bytes: ArrayBuffer): AnyDocument | undefined {
   try {
     const document: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof document === 'object' && document !== null ? document : undefined;
+    return typeof document === 'object' && document !== null ? (document as AnyDocument) : undefined;
   } catch {
     return undefined;
   }
@@ -167,7 +201,10 @@ function parsed(bytes: ArrayBuffer): object | undefined {
 const isErrors = (errors: readonly ErrorObject[] | undefined): errors is readonly ErrorObject[] =>
   Array.isArray(errors) &&
   errors.length > 0 &&
-  errors.every((one: Partial<ErrorObject>) => typeof one.code === 'string' && one.meta !== undefined);
+  errors.every(
+    (one: Partial<ErrorObject> | null) =>
+      typeof one?.code === 'string' && typeof one.meta === 'object' && (one.meta as object | null) !== null,
+  );
 
 function failureOf(error: unknown) {
   if (error instanceof NoAnswerError) return { status: undefined, retryAfterSeconds: undefined };

@@ -6,12 +6,18 @@ export interface ReceivedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** For example `application/pdf`. */
   readonly contentType: string;
-  /** The name that the platform gives the file; undefined if it gives none. */
+  /** The name that the platform gives the file, without a path; undefined if it gives none. */
   readonly fileName: string | undefined;
 }
 
-export function receivedFile(bytes: ArrayBuffer, headers: Headers): ReceivedFile {
-  const [, fileName] = /filename="?([^";]+)"?/.exec(headers.get('content-disposition') ?? '') ?? [];
+/** The file of an answer; undefined if it is none of the platform but, for example, a page of a proxy. */
+export function receivedFile(bytes: ArrayBuffer, headers: Headers): ReceivedFile | undefined {
+  const disposition = headers.get('content-disposition') ?? '';
+  if (!/^attachment/i.test(disposition)) return undefined;
+  const [, path = ''] = /filename="?([^";]+)"?/.exec(disposition) ?? [];
+  // Programs write files by this name: a path in it would lead elsewhere.
+  const name = path.replace(/^.*[\\/:]/, '').trim();
+  const fileName = /^\.*$/.test(name) ? undefined : name;
   return { bytes: new Uint8Array(bytes), contentType: headers.get('content-type') ?? '', fileName };
 }
 

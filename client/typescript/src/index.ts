@@ -1,7 +1,7 @@
 export { answerOf, type Answer } from './answer-of.ts';
 export { ApiError, placeOf } from './api-error.ts';
 export { Bankstack } from './bankstack.ts';
-export { BankstackError, NoAnswerError, UnexpectedAnswerError } from './bankstack-error.ts';
+export { BankstackError, NoAnswerError, NotSentError, UnexpectedAnswerError } from './bankstack-error.ts';
 export type { CallOptions } from './call-options.ts';
 export type { TriedOut } from './dry-run.ts';
 export type { FileContent, ReceivedFile } from './files.ts';

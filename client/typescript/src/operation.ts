@@ -18,6 +18,8 @@ export interface Operation {
   readonly answersFile: boolean;
   /** True if its body is a form with a file. */
   readonly takesForm: boolean;
+  /** True if it answers 204, without a body. */
+  readonly answersNothing: boolean;
 }
 
 /** Every operation of the API. */
@@ -37,5 +39,6 @@ export const operations: readonly Operation[] = operationTable
       isList: marks.includes('l'),
       answersFile: marks.includes('f'),
       takesForm: marks.includes('x'),
+      answersNothing: marks.includes('n'),
     };
   });

@@ -1,7 +1,7 @@
 import { BankstackError } from './bankstack-error.ts';
 import type { CallOptions } from './call-options.ts';
 import { blobOf, type FileContent, formWith } from './files.ts';
-import { checkHeaders } from './own-headers.ts';
+import { checkHeaders, headerValue } from './own-headers.ts';
 import type { Operation } from './operation.ts';
 
 /** What a call gives to an operation: variables of the path, parameters of the query, and the body. */
@@ -132,7 +132,7 @@ function keyFor(operation: Operation, data: unknown, given: string | undefined):
   }
   const inBody = given === undefined ? keyIn(data) : undefined;
   if (inBody !== undefined) return { key: inBody };
-  const key = given ?? newKey();
+  const key = headerValue('an idempotency key', given ?? newKey());
   return { key, header: key };
 }
 

@@ -11,6 +11,14 @@ const insteadOf: ReadonlyMap<string, string> = new Map([
   ['prefer', 'the option strict'],
 ]);
 
+/** The value of a header. Throws an error if it is no text, or if servers could read it differently. */
+export function headerValue(what: string, value: unknown): string {
+  if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {
+    throw new BankstackError(`${what} is a text of printable ASCII characters, and has at least one`);
+  }
+  return value;
+}
+
 /** Throws an error if headers of a call have a name, in any spelling, that is for the client itself. */
 export function checkHeaders({ id }: Operation, headers: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(headers)) {

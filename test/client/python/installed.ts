@@ -26,7 +26,7 @@ export function installPythonClient(): InstalledPython | undefined {
       stdio: 'inherit',
     });
   // What is there already is not asked for again.
-  pip('setuptools>=77', 'mypy>=1.15,<3', 'httpx>=0.27,<1');
+  pip('setuptools>=77', 'mypy>=1.15,<3', 'httpx>=0.27,<1', 'trio>=0.25,<1');
   const folder = mkdtempSync(path.join(tmpdir(), 'bankstack-python-'));
   try {
     // Packing writes into the folder that it packs.

@@ -4,7 +4,15 @@ from . import _error_classes
 from ._answer import Answer, answer_of
 from ._client import AsyncBankstack, Bankstack
 from ._error_classes import *  # noqa: F403
-from ._errors import ApiError, BankstackError, NoAnswerError, SignatureError, UnexpectedAnswerError, place_of
+from ._errors import (
+    ApiError,
+    BankstackError,
+    NoAnswerError,
+    NotSentError,
+    SignatureError,
+    UnexpectedAnswerError,
+    place_of,
+)
 from ._files import FileContent, ReceivedFile
 from ._hooks import AnswerRecord, CallRecord, Hooks, RetryRecord, WarningRecord
 from ._options import CallOptions, PageRequest, Token
@@ -25,6 +33,7 @@ __all__ = [
     "FileContent",
     "Hooks",
     "NoAnswerError",
+    "NotSentError",
     "PageRequest",
     "Pages",
     "ReceivedFile",

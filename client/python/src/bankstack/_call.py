@@ -11,8 +11,8 @@ from typing import Any
 
 from ._answer import Answer, Document
 from ._error_classes import ERROR_CLASSES
-from ._errors import ApiError, BankstackError, NoAnswerError, UnexpectedAnswerError
-from ._files import received_file
+from ._errors import ApiError, BankstackError, NoAnswerError, NotSentError, UnexpectedAnswerError
+from ._files import is_attachment, received_file
 from ._hooks import AnswerRecord, CallRecord, RetryRecord, WarningRecord, tell
 from ._operation import Operation
 from ._options import CallOptions, Settings
@@ -30,6 +30,12 @@ class Attempt:
 
     def no_answer(self, is_timeout: bool) -> NoAnswerError:
         return NoAnswerError(self.record.operation, self.request.idempotency_key, is_timeout)
+
+    def not_sent(self, error: Exception) -> NotSentError:
+        """The error of what failed before the request was sent. It names the fault by its class alone: the text of
+        another library may have the token."""
+        reason = str(error) if type(error) is BankstackError else type(error).__name__
+        return NotSentError(self.record.operation, self.request.idempotency_key, self.record.attempt, reason)
 
 
 @dataclass(frozen=True)
@@ -122,35 +128,52 @@ def _answered(
         tell(hooks.on_warning, WarningRecord(**vars(record), warnings=meta["warnings"]))
     # A proxy that drops unknown headers would make a payment of it.
     if is_dry_run and "dryRun" not in meta:
-        raise BankstackError(
-            f"the answer to {operation.id} is not of a dry run: the request may have been carried out"
-        )
+        raise _unexpected(operation, request, received, "which is not the answer to a dry run")
     return document
 
 
 def _read(operation: Operation, request: Outgoing, received: Received, answer: Answer) -> Any:
-    """The document or file of an answer. Raises an error if it is a refusal, or not of the API."""
-    is_success = 200 <= received.status < 300
-    if is_success and not received.content:
-        return None
-    if is_success and operation.answers_file:
-        return received_file(received.content, received.headers, answer)
-    document = _parsed(received.content)
-    if is_success and document is not None:
+    """The document or file of an answer, or None where the operation answers nothing. Raises an error if it is a
+    refusal, or not of the API."""
+    document = None if operation.answers_file and received.status < 300 else _parsed(received.content)
+    if 200 <= received.status < 300:
+        if received.status == 204 and operation.answers_nothing:
+            return None
+        if operation.answers_file and is_attachment(received.headers):
+            return received_file(received.content, received.headers, answer)
+        if document is None or not _has_answer(operation, document):
+            raise _unexpected(operation, request, received)
         document.answer = answer
         return document
     errors: Any = None if document is None else document.get("errors")
-    retry_after = retry_after_seconds(received.headers)
-    if is_success or not _are_errors(errors):
-        raise UnexpectedAnswerError(operation.id, request.idempotency_key, received.status, retry_after)
+    if not _are_errors(errors):
+        raise _unexpected(operation, request, received)
     error_class = ERROR_CLASSES.get(errors[0]["code"], ApiError)
+    retry_after = retry_after_seconds(received.headers)
     raise error_class(errors, operation.id, request.idempotency_key, received.status, retry_after)
+
+
+def _unexpected(
+    operation: Operation, request: Outgoing, received: Received, *fault: str
+) -> UnexpectedAnswerError:
+    retry_after = retry_after_seconds(received.headers)
+    return UnexpectedAnswerError(operation.id, request.idempotency_key, received.status, retry_after, *fault)
+
+
+def _has_answer(operation: Operation, document: Document) -> bool:
+    """True if a document has what the API answers to the operation. Proxies answer documents of their own."""
+    if not operation.is_list:
+        return "data" in document or "meta" in document
+    meta = document.get("meta")
+    pagination = meta.get("pagination") if isinstance(meta, dict) else None
+    numbers = [pagination.get(name) for name in ("total", "limit", "offset")] if isinstance(pagination, dict) else []
+    return isinstance(document.get("data"), list) and len(numbers) > 0 and all(type(one) is int for one in numbers)
 
 
 def _parsed(content: bytes) -> Document | None:
     try:
         document = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return Document(document) if isinstance(document, dict) else None
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from ._call import Attempt, Received, Steps, call
-from ._errors import NoAnswerError
+from ._errors import BankstackError, NoAnswerError
 from ._hooks import Hooks, tell
 from ._methods import add_methods, check_sync
 from ._operation import Operation
@@ -19,11 +19,9 @@ from ._operations import AsyncDryRuns, AsyncOperations, DryRuns, Operations
 from ._options import CallOptions, PageRequest, Settings, Token
 from ._outgoing import header_value
 from ._pages import AsyncPages, Pages
+from ._transport import direct_hosts, unlogged
 from ._version import VERSION
 from ._waits import timer_seconds
-
-#: What the transport raises if there is no whole answer.
-_FAILURES = (httpx.RequestError, httpx.StreamError, OSError)
 
 
 class Bankstack(Operations):
@@ -55,7 +53,7 @@ class Bankstack(Operations):
         self._settings = Settings(
             base_url, token, timeout_seconds, retries_max, wait_seconds_max, strict, hooks, allows_plain_http
         )
-        self._http = httpx.Client() if http_client is None else http_client
+        self._http = httpx.Client(mounts=direct_hosts(base_url)) if http_client is None else http_client
         self._owns_http = http_client is None
         #: What calls would do: `bank.dry_run.create_payment(data)`. Nothing is done, and nobody is asked or told.
         self.dry_run = _BankDryRuns(self)
@@ -96,14 +94,18 @@ class Bankstack(Operations):
     def _exchange(self, attempt: Attempt) -> Received:
         """One request and its whole answer, within the time limit."""
         given = self._settings.token
-        token = check_sync(given if isinstance(given, str) else given())
-        request = _request(self._settings, self._http, attempt, token)
+        try:
+            token = check_sync(given if isinstance(given, str) else given())
+            request = _request(self._settings, self._http, attempt, token)
+        except Exception as error:
+            raise attempt.not_sent(error) from error
         tell(self._settings.hooks.on_request, attempt.record)
         start = time.monotonic()
         remaining = _Remaining(start + attempt.timeout_seconds)
         request.extensions["timeout"] = remaining
         try:
-            response = self._http.send(request, stream=True, follow_redirects=False)
+            with unlogged():
+                response = self._http.send(request, stream=True, follow_redirects=False)
             try:
                 parts = []
                 for part in response.iter_bytes():
@@ -111,14 +113,15 @@ class Bankstack(Operations):
                     parts.append(part)
             finally:
                 response.close()
-        except _FAILURES as error:
+        except Exception as error:
+            # Whatever it is, the request may have left.
             raise attempt.no_answer(_is_timeout(error)) from error
         return _received(response, b"".join(parts), start)
 
 
 class AsyncBankstack(AsyncOperations):
     """The same client for programs that await, on asyncio or trio. Cancelling a task ends its call, and nothing is sent
-    again. Close it by `await bank.aclose()`, or use it in an `async with` block."""
+    again; what was sent may have been carried out, so give orders an `idempotency_key` of your own. Close it by `await bank.aclose()`, or use it in an `async with` block."""
 
     def __init__(
         self,
@@ -137,7 +140,7 @@ class AsyncBankstack(AsyncOperations):
         self._settings = Settings(
             base_url, token, timeout_seconds, retries_max, wait_seconds_max, strict, hooks, allows_plain_http
         )
-        self._http = httpx.AsyncClient() if http_client is None else http_client
+        self._http = httpx.AsyncClient(mounts=direct_hosts(base_url)) if http_client is None else http_client
         self._owns_http = http_client is None
         #: What calls would do: `await bank.dry_run.create_payment(data)`. Nothing is done, and nobody is asked or told.
         self.dry_run = _AsyncBankDryRuns(self)
@@ -182,21 +185,26 @@ class AsyncBankstack(AsyncOperations):
         import anyio
 
         given = self._settings.token
-        token = given if isinstance(given, str) else given()
-        if inspect.isawaitable(token):
-            token = await token
-        request = _request(self._settings, self._http, attempt, check_sync(token))
+        try:
+            token = given if isinstance(given, str) else given()
+            if inspect.isawaitable(token):
+                token = await token
+            request = _request(self._settings, self._http, attempt, check_sync(token))
+        except Exception as error:
+            raise attempt.not_sent(error) from error
         tell(self._settings.hooks.on_request, attempt.record)
         start = time.monotonic()
         request.extensions["timeout"] = {}
         try:
             with anyio.fail_after(attempt.timeout_seconds):
-                response = await self._http.send(request, stream=True, follow_redirects=False)
+                with unlogged():
+                    response = await self._http.send(request, stream=True, follow_redirects=False)
                 try:
                     content = await response.aread()
                 finally:
                     await response.aclose()
-        except _FAILURES as error:
+        except Exception as error:
+            # Whatever it is, the request may have left.
             raise attempt.no_answer(_is_timeout(error)) from error
         return _received(response, content, start)
 
@@ -230,6 +238,8 @@ class _Remaining(dict[str, float]):
 def _request(
     settings: Settings, http: httpx.Client | httpx.AsyncClient, attempt: Attempt, token: str
 ) -> httpx.Request:
+    if http.is_closed:
+        raise BankstackError("the connections of the client are closed")
     headers = {
         "user-agent": f"bankstack-python/{VERSION}",
         **attempt.request.headers,

@@ -40,9 +40,27 @@ class NoAnswerError(BankstackError):
         self.is_timeout = is_timeout
 
 
+class NotSentError(BankstackError):
+    """An attempt could not be sent: the function that gives the token failed, or the connections are closed. If it was
+    not the first attempt, one before it may have been carried out."""
+
+    operation: str
+    #: The idempotency key of all attempts: call again with it, and the order is made once.
+    idempotency_key: str | None
+    #: 1 if nothing was sent at all.
+    attempt: int
+
+    def __init__(self, operation: str, idempotency_key: str | None, attempt: int, reason: str) -> None:
+        before = "" if attempt == 1 else ". An attempt before it may have been carried out"
+        super().__init__(f"attempt {attempt} of {operation} was not sent: {reason}{before}")
+        self.operation = operation
+        self.idempotency_key = idempotency_key
+        self.attempt = attempt
+
+
 class UnexpectedAnswerError(BankstackError):
-    """The answer is not one of the API: it comes from something between, such as a proxy. The request may have been
-    carried out."""
+    """The answer is not what the API answers to the operation: it comes from something between, such as a proxy. The
+    request may have been carried out."""
 
     operation: str
     idempotency_key: str | None
@@ -51,9 +69,14 @@ class UnexpectedAnswerError(BankstackError):
     retry_after_seconds: int | None
 
     def __init__(
-        self, operation: str, idempotency_key: str | None, status: int, retry_after_seconds: int | None
+        self,
+        operation: str,
+        idempotency_key: str | None,
+        status: int,
+        retry_after_seconds: int | None,
+        fault: str = "which is not an answer of the API",
     ) -> None:
-        super().__init__(f"{operation} was answered {status}, with a body that is not of the API")
+        super().__init__(f"{operation} was answered {status}, {fault}: the request may have been carried out")
         self.operation = operation
         self.idempotency_key = idempotency_key
         self.status = status
@@ -109,7 +132,9 @@ class ApiError(BankstackError):
 
 def place_of(error: ErrorObject) -> str | None:
     """Where an error is."""
-    source: Any = error.get("source") or {}
+    source: Any = error.get("source")
+    if not isinstance(source, dict):
+        return None
     place = source.get("pointer") or source.get("parameter") or source.get("header")
     return place if isinstance(place, str) else None
 

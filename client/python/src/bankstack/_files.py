@@ -24,14 +24,21 @@ class ReceivedFile:
     content: bytes
     #: For example `application/pdf`.
     content_type: str
-    #: The name that the platform gives the file; None if it gives none.
+    #: The name that the platform gives the file, without a path; None if it gives none.
     file_name: str | None
     answer: Answer
 
 
+def is_attachment(headers: Mapping[str, str]) -> bool:
+    """True if an answer is a file of the platform, and not, for example, a page of a proxy."""
+    return headers.get("content-disposition", "").lower().startswith("attachment")
+
+
 def received_file(content: bytes, headers: Mapping[str, str], answer: Answer) -> ReceivedFile:
     found = re.search(r'filename="?([^";]+)"?', headers.get("content-disposition", ""))
-    return ReceivedFile(content, headers.get("content-type", ""), found[1] if found else None, answer)
+    # Programs open files by this name: a path in it would lead elsewhere.
+    name = re.split(r"[/\\:]", found[1])[-1].strip() if found else ""
+    return ReceivedFile(content, headers.get("content-type", ""), None if name.strip(".") == "" else name, answer)
 
 
 def bytes_of(file: object) -> bytes:

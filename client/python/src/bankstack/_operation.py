@@ -33,6 +33,8 @@ class Operation:
     answers_file: bool
     #: True if its body is a form with a file.
     takes_form: bool
+    #: True if it answers 204, without a body.
+    answers_nothing: bool
     #: True if it cannot do without its body.
     needs_body: bool
 
@@ -62,6 +64,7 @@ def _operation(line: str) -> Operation:
         is_list="l" in marks,
         answers_file="f" in marks,
         takes_form="x" in marks,
+        answers_nothing="n" in marks,
         needs_body="b" in marks,
     )
 

@@ -24,7 +24,7 @@ class CallOptions(TypedDict, total=False):
     idempotency_key: str | None
     """The key of the order, in printable ASCII: the same key makes one order, however often it is sent. Without it, or
     if it is None, the client makes one for each call, which all attempts of the call share. Give one of your own that
-    you keep, if your program may end before it has the answer."""
+    you keep, if your program may end, or the call may be cancelled, before it has the answer."""
     is_repeatable: bool
     """True to repeat a write without an idempotency key after a failure whose effect is not known. Only where doing it
     twice does no harm."""
@@ -61,7 +61,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         address = urlsplit(self.base_url)
-        is_plain_allowed = self.allows_plain_http or _loopback.fullmatch(address.hostname or "") is not None
+        is_plain_allowed = self.allows_plain_http or LOOPBACK.fullmatch(address.hostname or "") is not None
         if not address.hostname or not (address.scheme == "https" or (address.scheme == "http" and is_plain_allowed)):
             raise BankstackError(f"{self.base_url} is no https address, so the token could be read on its way")
         if address.username is not None:
@@ -69,4 +69,5 @@ class Settings:
         object.__setattr__(self, "base_url", self.base_url.rstrip("/"))
 
 
-_loopback = re.compile(r"localhost|127(\.\d+){3}|::1")
+#: The names of this machine.
+LOOPBACK = re.compile(r"localhost|127(\.\d+){3}|::1")

@@ -74,10 +74,10 @@ def outgoing(
     return Outgoing(target, body, headers, key, is_safe or is_dry_run)
 
 
-def header_value(what: str, value: str) -> str:
-    """The value of a header. Raises a `BankstackError` if servers could read it differently."""
-    if re.fullmatch(r"[\x20-\x7e]+", value) is None:
-        raise BankstackError(f"{what} has printable ASCII characters, and at least one")
+def header_value(what: str, value: object) -> str:
+    """The value of a header. Raises a `BankstackError` if it is no text, or if servers could read it differently."""
+    if not isinstance(value, str) or re.fullmatch(r"[\x20-\x7e]+", value) is None:
+        raise BankstackError(f"{what} is a text of printable ASCII characters, and has at least one")
     return value
 
 

@@ -75,7 +75,7 @@ createCounterparty POST /counterparties ksdb data
 listCounterparties GET /counterparties l filter,sort,page
 getCounterparty GET /counterparties/{id} - -
 updateCounterparty PATCH /counterparties/{id} sdb data
-deleteCounterparty DELETE /counterparties/{id} sd -
+deleteCounterparty DELETE /counterparties/{id} sdn -
 getCounterpartyBalance GET /counterparties/{id}/balance - -
 getInstitution GET /institutions/{routingNumber} - -
 listBillers GET /payments/billpay/billers - name,page
@@ -204,10 +204,10 @@ getAuditLogEntry GET /audit-log/{id} - -
 listAuditLog GET /audit-log l filter,sort,page
 startCustomerTokenVerification POST /customers/{id}/token/verification sb data
 createCustomerToken POST /customers/{id}/token sb data
-revokeCustomerTokens DELETE /customers/{id}/token sd -
+revokeCustomerTokens DELETE /customers/{id}/token sdn -
 createApiToken POST /users/{userId}/api-tokens sdb data
 listApiTokens GET /users/{userId}/api-tokens l page
-revokeAllApiTokens DELETE /users/{userId}/api-tokens sd -
+revokeAllApiTokens DELETE /users/{userId}/api-tokens sdn -
 revokeApiToken DELETE /users/{userId}/api-tokens/{tokenId} sd -
 receiveSandboxPayment POST /sandbox/payments sdb data
 transmitAchPayment POST /sandbox/ach/transmit sdb data

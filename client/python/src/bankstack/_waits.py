@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
@@ -41,9 +42,10 @@ def retry_after_seconds(headers: Mapping[str, str]) -> int | None:
     value = headers.get("retry-after") or headers.get("x-amzn-remapped-retry-after")
     if value is None:
         return None
-    if value.strip().isascii() and value.strip().isdigit():
-        return int(value)
+    if re.fullmatch(r"[0-9]+", value.strip()):
+        # Whatever is as long as ten digits is longer than any wait.
+        return int(value.strip().lstrip("0")[:10] or "0")
     try:
         return max(0, math.ceil(parsedate_to_datetime(value).timestamp() - time.time()))
-    except (ValueError, OverflowError):
+    except (ValueError, OverflowError, OSError):
         return None

@@ -75,7 +75,7 @@ createCounterparty POST /counterparties ksd
 listCounterparties GET /counterparties l
 getCounterparty GET /counterparties/{id}
 updateCounterparty PATCH /counterparties/{id} sd
-deleteCounterparty DELETE /counterparties/{id} sd
+deleteCounterparty DELETE /counterparties/{id} sdn
 getCounterpartyBalance GET /counterparties/{id}/balance
 getInstitution GET /institutions/{routingNumber}
 listBillers GET /payments/billpay/billers
@@ -204,10 +204,10 @@ getAuditLogEntry GET /audit-log/{id}
 listAuditLog GET /audit-log l
 startCustomerTokenVerification POST /customers/{id}/token/verification s
 createCustomerToken POST /customers/{id}/token s
-revokeCustomerTokens DELETE /customers/{id}/token sd
+revokeCustomerTokens DELETE /customers/{id}/token sdn
 createApiToken POST /users/{userId}/api-tokens sd
 listApiTokens GET /users/{userId}/api-tokens l
-revokeAllApiTokens DELETE /users/{userId}/api-tokens sd
+revokeAllApiTokens DELETE /users/{userId}/api-tokens sdn
 revokeApiToken DELETE /users/{userId}/api-tokens/{tokenId} sd
 receiveSandboxPayment POST /sandbox/payments sd
 transmitAchPayment POST /sandbox/ach/transmit sd

@@ -1,8 +1,7 @@
-"""A scripted server, and both clients in front of it."""
+"""A scripted server, and both clients in front of it, the one that awaits on asyncio and on trio."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import unittest
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
 
+import anyio
 import bankstack
 import httpx
 from bankstack import AsyncBankstack, Bankstack, _waits
@@ -65,10 +65,11 @@ class Both(unittest.TestCase):
         self, call: Callable[[Any], Any], *answers: Scripted, check: Callable[[Script, Any], None], **options: Any
     ) -> None:
         """Makes the call with each client; the check gets the answer, or the error that was raised."""
-        for mode in ("sync", "async"):
+        for mode in ("sync", "asyncio", "trio"):
             script = Script(answers)
             with self.subTest(mode), patch.multiple(_waits, _FIRST_WAIT_SECONDS=0.001, _SPREAD_SECONDS_MAX=0.001):
-                check(script, (self._sync if mode == "sync" else self._async)(call, script, options))
+                made = self._sync(call, script, options) if mode == "sync" else self._async(call, script, options, mode)
+                check(script, made)
 
     def _sync(self, call: Callable[[Any], Any], script: Script, options: dict[str, Any]) -> Any:
         with httpx.Client(transport=httpx.MockTransport(script)) as http:
@@ -77,7 +78,7 @@ class Both(unittest.TestCase):
             except (bankstack.BankstackError, TypeError) as error:
                 return error
 
-    def _async(self, call: Callable[[Any], Any], script: Script, options: dict[str, Any]) -> Any:
+    def _async(self, call: Callable[[Any], Any], script: Script, options: dict[str, Any], backend: str) -> Any:
         async def run() -> Any:
             async with httpx.AsyncClient(transport=httpx.MockTransport(script.later)) as http:
                 try:
@@ -88,7 +89,7 @@ class Both(unittest.TestCase):
                 except (bankstack.BankstackError, TypeError) as error:
                     return error
 
-        return asyncio.run(run())
+        return anyio.run(run, backend=backend)
 
 
 _common: dict[str, Any] = {"base_url": "https://bank.test/live/", "token": "bs_1"}

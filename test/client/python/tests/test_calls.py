@@ -6,9 +6,11 @@ import io
 import pickle
 import re
 import unittest
+from itertools import count
 from typing import Any
 
 import bankstack
+import httpx
 from bankstack import AnswerRecord, ApiError, BankstackError, CallRecord, Hooks, RetryRecord, WarningRecord
 from bankstack._waits import retry_after_seconds, wait_seconds
 from support import BROKEN, Both, Script, Scripted, made, payment, refused
@@ -56,7 +58,7 @@ class Keys(Both):
             self.assertIsInstance(answer, BankstackError)
             self.assertEqual(script.requests, [])
 
-        for key in ("", "schlüssel", "a\nb"):
+        for key in ("", "schlüssel", "a\nb", 5):
             self.each(lambda bank: bank.create_payment(payment(), idempotency_key=key), made(), check=check)
         self.each(lambda bank: bank.unfreeze_account("1", idempotency_key="k"), FOUND, check=check)
 
@@ -79,7 +81,34 @@ class Keys(Both):
             self.assertEqual(answer.idempotency_key, script.header("idempotency-key")[0])
             self.assertEqual(vars(pickle.loads(pickle.dumps(answer))), vars(answer))
 
-        self.each(lambda bank: bank.create_payment(payment()), BROKEN, check=check, retries_max=0)
+        for failure in (BROKEN, RuntimeError("of another event loop")):
+            self.each(lambda bank: bank.create_payment(payment()), failure, check=check, retries_max=0)
+
+    def test_a_token_that_cannot_be_given_for_the_second_attempt_is_an_error_with_the_key(self) -> None:
+        asked = count()
+
+        def token() -> str:
+            if next(asked) % 2 == 1:
+                raise OSError("the vault refused bs_secret")
+            return "bs_1"
+
+        def check(script: Script, error: Any) -> None:
+            self.assertIsInstance(error, bankstack.NotSentError)
+            self.assertEqual((error.operation, error.attempt, len(script.requests)), ("createPayment", 2, 1))
+            self.assertEqual(error.idempotency_key, script.header("idempotency-key")[0])
+            self.assertIsInstance(error.__cause__, OSError)
+            self.assertIn("not sent: OSError. An attempt before it may have been carried out", str(error))
+
+        self.each(lambda bank: bank.create_payment(payment()), refused(504, "timeout"), check=check, token=token)
+
+    def test_a_client_that_was_closed_before_the_second_attempt_is_an_error_with_the_key(self) -> None:
+        script = Script((refused(503, "timeout"),))
+        http = httpx.Client(transport=httpx.MockTransport(script))
+        hooks = Hooks(on_retry=lambda _: http.close())
+        bank = bankstack.Bankstack(base_url="https://bank.test", token="bs_1", http_client=http, hooks=hooks)
+        with self.assertRaisesRegex(bankstack.NotSentError, "closed. An attempt before") as caught:
+            bank.create_payment(payment())
+        self.assertEqual([caught.exception.idempotency_key], script.header("idempotency-key"))
 
 
 class Repeating(Both):
@@ -145,9 +174,43 @@ class Repeating(Both):
             (302, None, {"location": "https://elsewhere.test"}),
             (400, [1], {}),
             (400, {"errors": []}, {}),
+            (400, {"errors": [None]}, {}),
+            (400, {"errors": [{"code": "invalid_value", "meta": None}]}, {}),
+            (200, None, {}),
+            (200, {"hello": 1}, {}),
+            (200, "[" * 100_000, {}),
+            (204, None, {}),
         )
         for strange in answers:
             self.each(lambda bank: bank.get_payment("1"), strange, check=check)
+        self.each(lambda bank: bank.revoke_customer_tokens("1"), (200, None, {}), check=check)
+        pages: tuple[dict[str, Any], ...] = (
+            {"data": {}},
+            {"data": []},
+            {"data": [], "meta": {"pagination": {"total": 0, "limit": "1", "offset": 0}}},
+        )
+        for page in pages:
+            self.each(lambda bank: bank.list_payments().first(), (200, page, {}), check=check)
+        login: Scripted = (200, "<html>", {"content-type": "text/html"})
+        for call in (lambda bank: bank.get_statement_pdf("1"), lambda bank: bank.get_statement_html("1")):
+            self.each(call, login, check=check)
+
+    def test_an_order_that_a_proxy_answers_is_an_error_with_its_key(self) -> None:
+        def check(script: Script, answer: Any) -> None:
+            self.assertIsInstance(answer, bankstack.UnexpectedAnswerError)
+            self.assertEqual((answer.idempotency_key, len(script.requests)), (script.header("idempotency-key")[0], 1))
+            self.assertIn("may have been carried out", str(answer))
+
+        answers: tuple[Scripted, ...] = ((201, None, {}), (200, {"hello": 1}, {}), (200, "<html>", {}))
+        for strange in answers:
+            self.each(lambda bank: bank.create_payment(payment()), strange, check=check)
+
+    def test_a_place_in_another_form_is_none(self) -> None:
+        def check(script: Script, error: Any) -> None:
+            self.assertIs(type(error), bankstack.InvalidValueError)
+            self.assertIsNone(error.place)
+
+        self.each(lambda bank: bank.get_payment("1"), refused(400, "invalid_value", source="y"), check=check)
 
     def test_waits(self) -> None:
         self.assertEqual([wait_seconds(*one) for one in ((24, 0, 0), (24, 0, 1), (1, 0, 1))], [24, 27, 1.5])
@@ -155,6 +218,8 @@ class Repeating(Both):
         self.assertEqual(wait_seconds(None, 0, 0), 0.25)
         self.assertEqual(retry_after_seconds({"retry-after": "Thu, 01 Jan 1970 00:00:00 GMT"}), 0)
         self.assertEqual(retry_after_seconds({"x-amzn-remapped-retry-after": "7"}), 7)
+        self.assertEqual([retry_after_seconds({"retry-after": text}) for text in ("0", "007", " 9 ")], [0, 7, 9])
+        self.assertGreater(retry_after_seconds({"retry-after": "9" * 5000}) or 0, 10**9)
         self.assertIsNone(retry_after_seconds({"retry-after": "soon"}))
 
 
@@ -269,7 +334,7 @@ class Requests(Both):
             seen.extend(script.header("authorization"))
 
         self.each(lambda bank: bank.get_payment("1"), BROKEN, FOUND, check=check, token=lambda: next(tokens))
-        self.assertEqual(seen, [f"Bearer bs_{count}" for count in range(4)])
+        self.assertEqual(seen, [f"Bearer bs_{count}" for count in range(6)])
         bank = bankstack.Bankstack(base_url="https://bank.test", token="bs_secret")
         self.assertNotIn("bs_secret", repr(bank) + repr(vars(bank)) + repr(vars(bank)["_settings"]))
 
@@ -323,6 +388,14 @@ class Answers(Both):
 
         headers = {"content-type": "application/pdf", "content-disposition": 'attachment; filename="a.pdf"'}
         self.each(lambda bank: bank.get_statement_pdf("1"), (200, b"%PDF", headers), check=received)
+        names = {"../../evil.sh": "evil.sh", "C:\\a\\b.pdf": "b.pdf", "..": None, "a/": None}
+        for sent_name, name in names.items():
+
+            def named(script: Script, file: Any) -> None:
+                self.assertEqual((file.content, file.file_name), (b"%PDF", name))
+
+            more = {**headers, "content-disposition": f'attachment; filename="{sent_name}"'}
+            self.each(lambda bank: bank.get_statement_pdf("1"), (200, b"%PDF", more), check=named)
         for make in (lambda: b"picture", lambda: bytearray(b"picture"), lambda: io.BytesIO(b"picture")):
             self.each(
                 lambda bank: bank.upload_check_front("1", make(), content_type="image/jpeg"), BROKEN, FOUND, check=sent
@@ -348,6 +421,17 @@ class Answers(Both):
         tried: Scripted = (200, {"meta": {"dryRun": {}}}, {})
         self.each(lambda bank: bank.dry_run.create_payment(payment()), BROKEN, tried, check=right)
         self.each(lambda bank: bank.dry_run.create_payment(payment()), made(), check=wrong)
+
+    def test_httpx_does_not_log_the_addresses_of_calls_and_still_logs_others(self) -> None:
+        def call(bank: Any) -> Any:
+            return bank.list_applications(filter={"email": "peter@example.com"}).first()
+
+        other = httpx.Client(transport=httpx.MockTransport(lambda request: httpx.Response(200)))
+        with self.assertLogs("httpx", "INFO") as logs, other:
+            self.each(call, EMPTY_LIST, check=lambda script, answer: self.assertEqual(len(script.requests), 1))
+            other.get("https://other.test/")
+        self.assertEqual(len(logs.output), 1)
+        self.assertIn("https://other.test/", logs.output[0])
 
     def test_hooks_hear_of_calls_and_cannot_break_them(self) -> None:
         heard: list[object] = []

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import threading
 import time
 import unittest
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest.mock import patch
 
+import trio
 from bankstack import AsyncBankstack, Bankstack, BankstackError, NoAnswerError
 
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 22\r\n\r\n" + b'{"data": {"id": "12"}}'
@@ -87,6 +90,18 @@ class Waiting(unittest.TestCase):
         with served() as server, Bankstack(base_url=server.address, token="t", timeout_seconds=float("inf")) as bank:
             self.assertEqual(bank.get_payment("1")["data"]["id"], "12")
 
+    def test_no_proxy_of_the_environment_sees_a_request_to_this_machine(self) -> None:
+        with served() as proxy, served() as server, patch.dict(os.environ, HTTP_PROXY=proxy.address, ALL_PROXY=proxy.address):
+            with Bankstack(base_url=server.address, token="t") as bank:
+                bank.get_payment("1")
+
+            async def read() -> None:
+                async with AsyncBankstack(base_url="https://bank.test", token="t") as later:
+                    await later.with_options(base_url=server.address).get_payment("1")
+
+            asyncio.run(read())
+            self.assertEqual((proxy.requests, server.requests), (0, 2))
+
     def test_threads_share_a_client(self) -> None:
         with served() as server, Bankstack(base_url=server.address, token="t") as bank:
             found: list[str] = []
@@ -132,6 +147,21 @@ class Awaiting(unittest.IsolatedAsyncioTestCase):
                 with self.assertRaises(asyncio.CancelledError):
                     await task
                 self.assertEqual(server.requests, 1)
+
+    def test_on_trio_a_scope_that_ends_ends_its_call(self) -> None:
+        async def call(server: Server) -> float:
+            async with AsyncBankstack(base_url=server.address, token="t", timeout_seconds=0.1) as bank:
+                with self.assertRaises(NoAnswerError):
+                    await bank.get_payment("1", retries_max=0)
+                start = time.monotonic()
+                with trio.move_on_after(0.05) as scope:
+                    await bank.get_payment("1", timeout_seconds=60)
+                self.assertTrue(scope.cancelled_caught)
+                return time.monotonic() - start
+
+        with served(SILENCE, SILENCE) as server:
+            self.assertLess(trio.run(call, server), 2)
+            self.assertEqual(server.requests, 2)
 
     async def test_a_token_may_be_awaited(self) -> None:
         async def token() -> str:
