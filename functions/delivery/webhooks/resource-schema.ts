@@ -1,7 +1,8 @@
 import { contentTypeSchema, deliveryModeSchema, subscriptionTypeSchema, webhookStatusSchema } from './webhook.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
-import { keptText, personalText } from '../../kernel/table/handling.ts';
+import { secretText } from '../../kernel/jsonapi/secret-text.ts';
+import { emptiedAtErasure, keptText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const webhookResource = resourceSchema(
@@ -13,7 +14,7 @@ export const webhookResource = resourceSchema(
     status: webhookStatusSchema,
     contentType: contentTypeSchema,
     deliveryMode: deliveryModeSchema,
-    token: personalText.optional(),
+    token: emptiedAtErasure(secretText('always')).optional(),
     previousTokenUntil: instantField.optional(),
     includeResources: z.boolean(),
     subscriptionType: subscriptionTypeSchema,

@@ -1,5 +1,6 @@
 import { erasable } from '../../kernel/jsonapi/erasable.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { secretText } from '../../kernel/jsonapi/secret-text.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
@@ -7,7 +8,7 @@ import { applicantDetailsSchema } from './details.ts';
 import { idVerificationSchema, settingsOverrideSchema } from './settings-fields.ts';
 import { formLanguages, formStages, formStatuses, formTypes } from './statuses.ts';
 import { agreedNoticesSchema } from './store.ts';
-import { keptText } from '../../kernel/table/handling.ts';
+import { keptAtErasure, keptText } from '../../kernel/table/handling.ts';
 import * as z from 'zod';
 
 export const applicationFormResource = resourceSchema(
@@ -19,7 +20,7 @@ export const applicationFormResource = resourceSchema(
       status: z.enum(formStatuses),
       stage: z.enum(formStages),
       tags: tagsSchema,
-      url: keptText,
+      url: keptAtErasure(secretText('always')),
       urlExpiresAt: instantField,
       lang: z.enum(formLanguages),
       allowedApplicationTypes: z.array(z.enum(formTypes)),
