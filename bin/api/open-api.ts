@@ -2,6 +2,7 @@ import { localDataDir } from '../local-data-dir.ts';
 import { keptToken } from '../../local/listen/kept-token.ts';
 import { runningAddress } from '../../local/listen/running-address.ts';
 import { type Client, createClient } from '../../local/tour/client.ts';
+import { apiAddress } from './address.ts';
 
 /** The options that name an API. */
 export const apiOptions = {
@@ -27,7 +28,7 @@ export interface SentRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** The document; undefined if there is none, or if the answer is a file. */
+  /** The document; undefined if there is none, if the answer is a file, or if it is not the JSON that it says it is. */
   readonly document: unknown;
   readonly bytes: Uint8Array;
 }
@@ -45,7 +46,7 @@ export interface Api {
 
 /**
  * The API that the options or the environment name; the platform that runs on this machine unless they name one. Throws an error that says
- * what is missing. The token of this machine is sent to no other address.
+ * what is missing. The token of this machine is sent to no other address, and no token in plain text over a network.
  */
 export async function openApi(given: {
   readonly url?: string | undefined;
@@ -55,8 +56,7 @@ export async function openApi(given: {
   const named = given.token ?? process.env['BANKSTACK_TOKEN'];
   if (url !== undefined && named === undefined) throw new Error('--url needs a --token, or BANKSTACK_TOKEN');
   const dataDir = localDataDir();
-  const baseUrl = (url ?? (await runningAddress(dataDir))).replace(/\/+$/, '');
-  if (!URL.canParse(baseUrl)) throw new Error(`--url ${baseUrl} is not a URL: it begins with https://`);
+  const baseUrl = apiAddress(url ?? (await runningAddress(dataDir)));
   const token = named ?? keptToken(dataDir);
   const [, , tokenId] = token.startsWith('bs_') ? token.split('_') : [];
   return { baseUrl, tokenId, send: (request) => send(baseUrl, token, request), client: createClient(baseUrl, token) };
@@ -82,20 +82,24 @@ async function send(
     },
     ...(body === undefined ? {} : { body }),
   });
-  const { bytes } = response;
-  const isDocument = response.headers.get('content-type')?.includes('json') === true;
-  return {
-    status: response.status,
-    headers: new Map(response.headers),
-    document: isDocument && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : undefined,
-    bytes,
-  };
+  const { status, headers: answerHeaders, bytes } = response;
+  return { status, headers: new Map(answerHeaders), document: documentIn(answerHeaders, bytes), bytes };
 }
 
-/** The answer to a request, with all its bytes. */
+/** A proxy may say that its page is JSON. */
+function documentIn(headers: Headers, bytes: Uint8Array): unknown {
+  if (headers.get('content-type')?.includes('json') !== true) return undefined;
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer to a request, with all its bytes. A redirect is not followed: it would repeat the request elsewhere, or as another one. */
 async function answered(baseUrl: string, path: string, request: RequestInit) {
   try {
-    const response = await fetch(baseUrl + path, request);
+    const response = await fetch(baseUrl + path, { ...request, redirect: 'manual' });
     const { status, headers } = response;
     return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch (error) {

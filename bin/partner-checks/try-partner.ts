@@ -1,3 +1,4 @@
+import { isLoopback } from '../api/address.ts';
 import { answerFault, type PartnerExchange, recording } from './exchange.ts';
 import type { PartnerPromise, PartnerProtocol, Trial } from './protocol.ts';
 
@@ -75,4 +76,3 @@ async function tryPromise<Port>(
 const listed = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 
 /** A partner on this machine may be reached without TLS. */
-const isLoopback = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);

@@ -41,7 +41,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** A small JSON:API client over HTTP. An error answer throws ErrorAnswer. */
+/** A small JSON:API client over HTTP, which follows no redirects. An error answer, or one without a document, throws ErrorAnswer. */
 export function createClient(
   address: string,
   token: string,
@@ -51,11 +51,14 @@ export function createClient(
     await before?.();
     const response = await fetch(address + path, {
       method,
+      redirect: 'manual',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
     });
-    const document = (await response.json()) as Answer;
+    const document = documentIn(await response.text());
+    if (document === undefined)
+      throw new ErrorAnswer(`${method} ${path}: ${response.status} without a document`, response.status);
     observe?.({ method, path, body, status: response.status, answer: document });
     if (response.ok) return document;
     const details = document.errors?.map((one) => one.detail).join('; ') ?? '';
@@ -74,6 +77,14 @@ export function createClient(
       return { data: data as readonly Resource[], pagination: meta?.pagination ?? { total: 0, limit: 0, offset: 0 } };
     },
   };
+}
+
+function documentIn(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return undefined;
+  }
 }
 
 interface Answer {

@@ -159,6 +159,11 @@ describe('npx bankstack api', () => {
     const { code, errors } = await runCommand(['api', 'get', '/accounts', '--url', 'https://example.com']);
     expect([code, errors]).toEqual([1, '--url needs a --token, or BANKSTACK_TOKEN.']);
   });
+
+  test('sends no token in plain text over a network', async () => {
+    const { code, errors } = await runCommand(['api', 'get', '/accounts', '--url', 'http://192.0.2.2', '--token', 'x']);
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^Http:\/\/192\.0\.2\.2 is no https address/)]);
+  });
 });
 
 test('npx bankstack clock moves the clock and waits for it', async () => {
