@@ -9,7 +9,7 @@ export interface Access {
 
 /** Why an agent may not call an operation; undefined if it may. */
 export function whyNotOffered(operation: AgentOperation, { mayWrite, scopes }: Access): string | undefined {
-  if (operation.answersSecret) return 'its answer has a secret, which no agent gets to see';
+  if (operation.makesSecret) return 'its answer has a secret, which no agent gets to see';
   if (operation.writes && !mayWrite) return 'it changes something, and this server only reads: start it with --write';
   if (scopes !== undefined && operation.scopes.length > 0 && !operation.scopes.some((one) => scopes.includes(one)))
     return `the token has none of the scopes that it needs: ${operation.scopes.join(', ')}`;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { parseChildId } from '../../functions/kernel/base/ids/child-id.ts';
@@ -6,10 +7,13 @@ import type { ToolResult } from '../../client/mcp/sdk.js';
 import { type Access, whyNotOffered } from './access.ts';
 import { dataResult, errorResult, refusalResult, textResult } from './answers.ts';
 import { type Arguments, callRequest } from './arguments.ts';
-import { change } from './changes.ts';
+import { change, type ChangedBank } from './changes.ts';
 import { createConfirmations } from './confirmations.ts';
 import { type AgentOperation, type ApiDescription, describeApi } from './document.ts';
 import { type Folder, openFolder } from './files.ts';
+
+/** An agent does not wait longer for the name of its bank when it starts. */
+const openingMsMax = 5_000;
 
 /** How the server was started. */
 export interface BankOptions {
@@ -23,12 +27,13 @@ export interface BankOptions {
 export interface AgentBank {
   /** What the API offers, and what of it the agent may use. Throws an error that says why there is no API. */
   readonly open: () => Promise<{ readonly description: ApiDescription; readonly access: Access }>;
+  /** The address of the bank and its stage, as far as it is known within some seconds: it may not run yet. */
+  readonly name: () => Promise<string>;
   /** Calls an operation; one that changes something in two steps (`change`). */
   readonly call: (operationId: string, given: Arguments, confirmation?: string) => Promise<ToolResult>;
 }
 
-interface OpenBank {
-  readonly api: Api;
+interface OpenBank extends ChangedBank {
   readonly description: ApiDescription;
   readonly access: Access;
 }
@@ -47,15 +52,21 @@ export function createAgentBank({ mayWrite, files, ...given }: BankOptions): Age
   };
   return {
     open,
+    name: async () => {
+      const address = given.url ?? process.env['BANKSTACK_URL'] ?? 'that of npm start on this machine';
+      const patience = pause(openingMsMax, undefined, { ref: false });
+      const bank = await Promise.race([open().catch(() => undefined), patience]);
+      return bank === undefined ? `${address} (it does not answer yet)` : `${bank.api.baseUrl} (${bank.stage})`;
+    },
     call: async (id, args, confirmation) => {
-      const { api, description, access } = await open();
-      const operation = operationIn(description, access, id);
+      const bank = await open();
+      const operation = operationIn(bank.description, bank.access, id);
       const { file, type } = fileOf(folder, operation, args);
       const plain = callRequest(operation, args, file);
       const request = type === undefined ? plain : { ...plain, headers: { ...plain.headers, 'Content-Type': type } };
       try {
-        if (operation.writes) return await change(api, confirmations, { operation, request, confirmation });
-        return await read(api, folder, operation, request);
+        if (operation.writes) return await change(bank, confirmations, { operation, request, confirmation });
+        return await read(bank, folder, operation, request);
       } catch (error) {
         // The platform of this machine may have another address when it is started again.
         if (error instanceof NoAnswer) opened = undefined;
@@ -71,7 +82,18 @@ async function openBank(
 ): Promise<OpenBank> {
   const api = await openApi(given);
   const description = await describeApi(api);
-  return { api, description, access: { mayWrite, scopes: await scopesOf(api) } };
+  const scopes = await scopesOf(api);
+  return { api, stage: await stageOf(api), description, secrets: description.secrets, access: { mayWrite, scopes } };
+}
+
+/** Only a sandbox has a clock that can be moved. Throws an error if the API says neither. */
+async function stageOf(api: Api): Promise<ChangedBank['stage']> {
+  const { status, document } = await api.send({ method: 'GET', path: '/sandbox/clock' });
+  if (document !== undefined && status === 404) return 'live';
+  if (document !== undefined && (status === 200 || status === 403)) return 'sandbox';
+  throw new Error(
+    `${api.baseUrl}/sandbox/clock answers ${String(status)}, so it is not known whether this is a sandbox`,
+  );
 }
 
 /**
@@ -112,7 +134,7 @@ function fileOf(
 }
 
 async function read(
-  api: Api,
+  { api, secrets }: ChangedBank,
   folder: Folder,
   operation: AgentOperation,
   request: Parameters<Api['send']>[0],
@@ -120,8 +142,8 @@ async function read(
   // The folder is looked for before the file is.
   if (operation.answersFile) folder.check();
   const answer = await api.send(request);
-  if (answer.status >= 400) return refusalResult(answer);
-  if (answer.document !== undefined) return dataResult(answer.document);
+  if (answer.status >= 400) return refusalResult(answer, secrets);
+  if (answer.document !== undefined) return dataResult(answer.document, secrets);
   if (!operation.answersFile) return errorResult(`the API answered ${String(answer.status)} without a document`);
   const type = answer.headers.get('content-type') ?? '';
   const file = folder.save(`${operation.id}-${request.path}`, type, answer.bytes);

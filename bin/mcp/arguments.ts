@@ -1,5 +1,12 @@
 import type { SentRequest } from '../api/open-api.ts';
-import { type AgentOperation, type ApiDescription, type Json, type ApiParameter, referredFrom } from './document.ts';
+import {
+  type AgentOperation,
+  type ApiDescription,
+  type ApiParameter,
+  type Json,
+  referredFrom,
+  wholeSchema,
+} from './document.ts';
 
 /** The arguments of a call: variables of the path, `filter`, `page`, `sort` and so on, `data`, and `file`. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -53,12 +60,6 @@ export function argumentsSchema(
   };
 }
 
-/** A schema in place of a reference to it. */
-function wholeSchema(schema: Json, schemas: Readonly<Record<string, Json>>): Json {
-  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
-  return (name === undefined ? undefined : schemas[name]) ?? schema;
-}
-
 function grouped(group: Json | undefined, name: string, schema: Json): Json {
   const { properties = {} } = (group ?? {}) as { readonly properties?: object };
   return { type: 'object', additionalProperties: false, properties: { ...properties, [name]: schema } };
@@ -91,6 +92,8 @@ export function callRequest(operation: AgentOperation, given: Arguments, file?: 
     if (parameter.in === 'path') {
       if (typeof value !== 'string' || value === '')
         throw new Error(`${operation.id} needs the argument ${parameter.name}, a text`);
+      // A URL takes these for steps, so they would name another operation.
+      if (/^\.{1,2}$/.test(value)) throw new Error(`${parameter.name} ${value} names nothing`);
       path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
     } else if (value !== undefined && value !== null) {
       for (const one of place.isList && Array.isArray(value) ? value : [value])

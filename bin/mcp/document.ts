@@ -42,12 +42,18 @@ export interface AgentOperation {
   readonly takesKey: boolean;
   /** True if it takes a list of resources, each with an idempotency key of its own. */
   readonly hasMemberKeys: boolean;
-  /** True if the answer has a secret that opens something: a token. */
-  readonly answersSecret: boolean;
+  /** True if it may answer 204, which has no document. */
+  readonly mayAnswerNothing: boolean;
+  /** True if it makes a secret that only its answer has, for example a token. */
+  readonly makesSecret: boolean;
 }
+
+/** The attributes that are secrets, by the type of their resource. */
+export type SecretAttributes = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What the API offers: its operations, and the schemas to which they refer. */
 export interface ApiDescription {
+  readonly secrets: SecretAttributes;
   readonly operations: ReadonlyMap<string, AgentOperation>;
   readonly schemas: Readonly<Record<string, Json>>;
   readonly capabilities: readonly string[];
@@ -87,8 +93,12 @@ const formType = 'multipart/form-data';
 /** Reads what an API offers from its own document, so that it is right for the release that runs there. */
 export async function describeApi(api: Api): Promise<ApiDescription> {
   const { status, document } = await api.send({ method: 'GET', path: '/openapi.json' });
-  if (status !== 200) throw new Error(`${api.baseUrl}/openapi.json answers ${String(status)}: is it a Bankstack API?`);
-  return descriptionOf(document as OpenApi);
+  const { paths, components } = (document ?? {}) as Partial<OpenApi>;
+  if (status !== 200 || paths === undefined || components === undefined)
+    throw new Error(
+      `${api.baseUrl}/openapi.json answers ${String(status)}${status === 200 ? ' without operations' : ''}: is it a Bankstack API?`,
+    );
+  return descriptionOf({ paths, components });
 }
 
 /** The operations of an OpenAPI document. Those that take only forms are left out. */
@@ -100,6 +110,7 @@ function descriptionOf(document: OpenApi): ApiDescription {
   return {
     operations: new Map(offered.map((one) => [one.id, one])),
     schemas: document.components['schemas'] ?? {},
+    secrets: secretsIn(document.components['schemas'] ?? {}),
     capabilities: [...new Set(offered.map(({ capability }) => capability))],
   };
 }
@@ -109,9 +120,10 @@ function operationOf(document: OpenApi, method: string, path: string, one: OpenA
     (parameter) => resolved(document, parameter) as unknown as ApiParameter,
   );
   const header = (name: string) => parameters.some((parameter) => parameter.in === 'header' && parameter.name === name);
-  const answers = Object.entries(one.responses).flatMap(([status, answer]) =>
-    status.startsWith('2') ? [resolved(document, answer) as Answer] : [],
-  );
+  const answersOf = (digits: string) =>
+    Object.entries(one.responses).flatMap(([status, answer]) =>
+      status.startsWith(digits) ? [resolved(document, answer) as Answer] : [],
+    );
   const body = bodyOf(one);
   return {
     id: one.operationId,
@@ -123,12 +135,13 @@ function operationOf(document: OpenApi, method: string, path: string, one: OpenA
     scopes: one.security.flatMap(({ token = [] }) => token),
     parameters: parameters.filter((parameter) => parameter.in !== 'header'),
     ...(body === undefined ? {} : { body }),
-    answersFile: answers.some(({ content = {} }) => Object.keys(content).some((type) => type !== documentType)),
+    answersFile: answersOf('2').some(({ content = {} }) => Object.keys(content).some((type) => type !== documentType)),
     writes: method !== 'GET',
     hasDryRun: header('Dry-Run'),
     takesKey: header('Idempotency-Key'),
-    hasMemberKeys: !header('Idempotency-Key') && attributeNames(document, body?.schema).has('idempotencyKey'),
-    answersSecret: isSecret(document, answers, body),
+    hasMemberKeys: !header('Idempotency-Key') && attributesIn(document, body?.schema).has('idempotencyKey'),
+    mayAnswerNothing: answersOf('204').length > 0,
+    makesSecret: makesSecret(document, answersOf('201'), body),
   };
 }
 
@@ -144,31 +157,56 @@ function bodyOf({ requestBody }: OpenApiOperation): ApiBody | undefined {
   };
 }
 
-/** True if the answer has a token that the request does not have: one that the platform has made. */
-function isSecret(document: OpenApi, answers: readonly Answer[], body: ApiBody | undefined): boolean {
-  const sent = attributeNames(document, body?.schema);
+/** What marks an attribute as a secret: `once` if only the answer that makes it has it, `always` if it can be read again. */
+const secretMember = 'x-secret';
+
+/** Names of secrets, whatever a platform says of them: one of an earlier release marks none. */
+export const secretName = /^(token|verificationToken|secret)$/;
+
+/** True if the answer has a secret that the request does not have and no later answer shows. */
+function makesSecret(document: OpenApi, answers: readonly Answer[], body: ApiBody | undefined): boolean {
+  const sent = attributesIn(document, body?.schema);
   return answers
-    .flatMap(({ content = {} }) => [...attributeNames(document, content[documentType]?.schema)])
-    .some((name) => secretName.test(name) && !sent.has(name));
+    .flatMap(({ content = {} }) => [...attributesIn(document, content[documentType]?.schema)])
+    .some(([name, schema]) => {
+      const { [secretMember]: shown } = schema as Json;
+      return shown === undefined ? secretName.test(name) && !sent.has(name) : shown === 'once';
+    });
 }
 
-/** Names of attributes that open something. */
-export const secretName = /^(token|verificationToken)$/;
-
-function attributeNames({ components }: OpenApi, schema: Json | undefined): ReadonlySet<string> {
-  const schemas = components['schemas'] ?? {};
-  const names = new Set<string>();
-  for (const one of [schema ?? {}, ...referredFrom(schemas, schema ?? {}).values()]) {
-    for (const name of propertyNames(one)) names.add(name);
+/** The attributes that the schemas of resources mark as secrets. */
+function secretsIn(schemas: Readonly<Record<string, Json>>): SecretAttributes {
+  const secrets = new Map<string, Set<string>>();
+  for (const { properties } of Object.values(schemas)) {
+    const { type, attributes } = (properties ?? {}) as Readonly<Record<string, Json>>;
+    if (typeof type?.['const'] !== 'string' || attributes === undefined) continue;
+    const names = Object.entries(wholeSchema(attributes, schemas)['properties'] ?? {}).flatMap(([name, schema]) =>
+      (schema as Json)[secretMember] === undefined ? [] : [name],
+    );
+    if (names.length > 0) secrets.set(type['const'], new Set([...(secrets.get(type['const']) ?? []), ...names]));
   }
-  return names;
+  return secrets;
 }
 
-function* propertyNames(value: unknown): Generator<string> {
+/** A schema in place of a reference to it. */
+export function wholeSchema(schema: Json, schemas: Readonly<Record<string, Json>>): Json {
+  const { $ref } = schema;
+  return (typeof $ref === 'string' ? schemas[$ref.slice(schemaPrefix.length)] : undefined) ?? schema;
+}
+
+/** The attributes of a schema and of all to which it refers, with their schemas, by their names. */
+function attributesIn({ components }: OpenApi, schema: Json | undefined): ReadonlyMap<string, unknown> {
+  const schemas = components['schemas'] ?? {};
+  return new Map(
+    [schema ?? {}, ...referredFrom(schemas, schema ?? {}).values()].flatMap((one) => [...propertiesIn(one)]),
+  );
+}
+
+function* propertiesIn(value: unknown): Generator<[string, unknown]> {
   if (typeof value !== 'object' || value === null) return;
   const { properties } = value as { readonly properties?: object };
-  if (typeof properties === 'object') yield* Object.keys(properties);
-  for (const one of Object.values(value)) yield* propertyNames(one);
+  if (typeof properties === 'object') yield* Object.entries(properties);
+  for (const one of Object.values(value)) yield* propertiesIn(one);
 }
 
 const schemaPrefix = '#/components/schemas/';

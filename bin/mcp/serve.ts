@@ -13,10 +13,11 @@ export interface ServerOptions extends BankOptions {
 
 /** Serves the Model Context Protocol over standard input and output, until the input ends. */
 export async function serveAgents(options: ServerOptions): Promise<void> {
-  const tools = createTools(createAgentBank(options), options);
+  const bank = createAgentBank(options);
+  const tools = createTools(bank, options);
   const server = new Server(
     { name: 'bankstack', version },
-    { capabilities: { tools: {} }, instructions: instructionsOf(options) },
+    { capabilities: { tools: {} }, instructions: instructionsOf({ ...options, bank: await bank.name() }) },
   );
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await tools.list() }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
