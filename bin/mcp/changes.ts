@@ -1,10 +1,10 @@
 import { type Api, type ApiAnswer, NoAnswer, type SentRequest } from '../api/open-api.ts';
 import type { ToolResult } from '../../client/mcp/sdk.js';
 import { changeResult, errorResult, refusalResult } from './answers.ts';
-import { confirmationSeconds, type Confirmations, type Order } from './confirmations.ts';
+import { confirmationSeconds, type Confirmations, type ChangeOrder } from './confirmations.ts';
 import type { AgentOperation, Json, SecretAttributes } from './document.ts';
-import { hasKey, membersOf, orderContent, totalsOf } from './order-content.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
+import { hasKey, membersOf, orderContent, paymentTotals } from './order-content.ts';
+import { type ChangeVerdict, verdictOf } from './verdict.ts';
 
 /** A bank in which something is changed. */
 export interface ChangedBank {
@@ -43,11 +43,11 @@ async function tryOut(
   bank: ChangedBank,
   confirmations: Confirmations,
   { operation, request }: ChangeCall,
-  order: Order,
+  order: ChangeOrder,
 ): Promise<ToolResult> {
   const { api, stage, secrets } = bank;
   const warnings = [order, ...confirmations.earlier(order)].flatMap((one) => warningOf(one, order));
-  const totals = totalsOf(request);
+  const totals = paymentTotals(request);
   const confirmed = (report: unknown) =>
     changeResult(
       {
@@ -72,7 +72,7 @@ async function tryOut(
 }
 
 /** What an agent has to know of an order before it confirms another one that is, or may be, the same. */
-function warningOf(earlier: Order, { request, key }: Order): readonly string[] {
+function warningOf(earlier: ChangeOrder, { request, key }: ChangeOrder): readonly string[] {
   const what = earlier.request === request ? 'The same request' : 'A request for the same amount of the same account';
   if (earlier.outcome === 'done')
     return [`${what} was carried out in this session. If you confirm this one too, it happens once more.`];
@@ -89,7 +89,11 @@ function warningOf(earlier: Order, { request, key }: Order): readonly string[] {
 const saysDryRun = ({ document }: ApiAnswer): boolean =>
   (document as { meta?: { dryRun?: unknown } } | undefined)?.meta?.dryRun !== undefined;
 
-async function carryOut(bank: ChangedBank, order: Order, { operation, request }: ChangeCall): Promise<ToolResult> {
+async function carryOut(
+  bank: ChangedBank,
+  order: ChangeOrder,
+  { operation, request }: ChangeCall,
+): Promise<ToolResult> {
   const sent = keyed(operation, request, order.key);
   // Once the request may have left, no failure says that nothing has happened.
   const answer = await bank.api.send(sent).catch((error: unknown) => {
@@ -105,8 +109,8 @@ async function carryOut(bank: ChangedBank, order: Order, { operation, request }:
 /** The result of an answer of the API, with what it says about the order. */
 function resultOf(
   { secrets }: ChangedBank,
-  order: Order,
-  { answer, verdict }: { readonly answer: ApiAnswer; readonly verdict: Exclude<Verdict, 'unknown'> },
+  order: ChangeOrder,
+  { answer, verdict }: { readonly answer: ApiAnswer; readonly verdict: Exclude<ChangeVerdict, 'unknown'> },
 ): ToolResult {
   if (verdict === 'done') {
     order.outcome = 'done';
@@ -132,7 +136,7 @@ const stillUnknown =
   'This refusal does not say what became of the request that was sent before: it may have been carried out. Read what became of it before you order it again.';
 
 /** No answer of the API says what has become of the request. With a key it may be sent again. */
-function unknownOutcome(order: Order, answer: ApiAnswer | undefined): ToolResult {
+function unknownOutcome(order: ChangeOrder, answer: ApiAnswer | undefined): ToolResult {
   order.outcome = 'unknown';
   if (order.hasKey) delete order.result;
   const what =

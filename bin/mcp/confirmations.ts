@@ -20,7 +20,7 @@ export interface OrderContent {
 }
 
 /** A change that is carried out once, by whichever of its confirmations. */
-export interface Order extends OrderContent {
+export interface ChangeOrder extends OrderContent {
   /** The idempotency key of the request, each time that it is sent. */
   readonly key: string;
   sentAtMs?: number;
@@ -33,7 +33,7 @@ export interface Order extends OrderContent {
 /** A report that was made for an order. */
 export interface Confirmation {
   readonly value: string;
-  readonly order: Order;
+  readonly order: ChangeOrder;
   readonly expiresAtMs: number;
 }
 
@@ -43,15 +43,15 @@ export interface Confirmations {
    * The order for a request: the one of the same request that was not sent yet, or whose outcome is unknown, so that it cannot be carried
    * out twice. Otherwise a new one, with a key of its own.
    */
-  readonly orderFor: (content: OrderContent) => Order;
+  readonly orderFor: (content: OrderContent) => ChangeOrder;
   /** The other orders of the same request or the same payment that were, or may have been, carried out. */
-  readonly earlier: (order: Order) => readonly Order[];
+  readonly earlier: (order: ChangeOrder) => readonly ChangeOrder[];
   /** Notes that an order was tried out. */
-  readonly open: (order: Order) => Confirmation;
+  readonly open: (order: ChangeOrder) => Confirmation;
   /** The order of a confirmation, for exactly this request. Throws an error that says why it may not be sent. */
-  readonly find: (value: string, request: string) => Order;
+  readonly find: (value: string, request: string) => ChangeOrder;
   /** Notes that an order is sent. */
-  readonly noteSent: (order: Order) => void;
+  readonly noteSent: (order: ChangeOrder) => void;
 }
 
 export const confirmationSeconds = validSeconds;
@@ -61,9 +61,9 @@ export function createConfirmations(clock: Clock, ids: Ids): Confirmations {
   const nowMs = () => Date.parse(clock.now());
   const fresh = () => Buffer.from(ids.bytes(keyBytes)).toString('base64url');
   const orders = () => new Set([...kept.values()].map(({ order }) => order));
-  const isKeyForgotten = ({ sentAtMs }: Order) =>
+  const isKeyForgotten = ({ sentAtMs }: ChangeOrder) =>
     sentAtMs !== undefined && nowMs() - sentAtMs > retentionHours * 3_600_000;
-  const isOpen = (order: Order) =>
+  const isOpen = (order: ChangeOrder) =>
     (order.outcome === undefined || (order.outcome === 'unknown' && order.hasKey)) && !isKeyForgotten(order);
   return {
     orderFor: (content) =>

@@ -48,7 +48,7 @@ export function membersOf(request: SentRequest): readonly Member[] {
 }
 
 /** What the payments of a list move, summed by account and direction. None if the request is not a list of payments. */
-export function totalsOf(request: SentRequest): readonly Total[] {
+export function paymentTotals(request: SentRequest): readonly Total[] {
   if (!Array.isArray(dataOf(request))) return [];
   const totals = new Map<string, Total>();
   for (const member of membersOf(request)) {
