@@ -45,7 +45,7 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   partialApprovalAllowed: z.boolean(),
   approvedAmount: centsSchema.optional(),
   declineReason: z.enum(declineReasons).optional(),
-  /** The controls in whose limits it counts. */
+  /** The names of the limits of controls in which it counts. */
   countedBy: z.array(idSchema).optional(),
   /** At an ATM: its name and place, with the category of ATMs. */
   merchant: merchantSchema,

@@ -1,32 +1,31 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { withCounted, withoutCounted } from '../card-controls/counts.ts';
+import { limitNameOf, withCounted, withoutCounted } from '../card-controls/counts.ts';
 import { controlsAbout } from '../card-controls/use.ts';
 import type { Activity, OpenName } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import type { CardUse } from './rules.ts';
 import { type Authorization, openNameOf } from './store.ts';
 
-/** The controls that count a use of a card, by their ids. What asks for nothing is not counted. */
+/** The limits of controls that count a use of a card, by their names. What asks for nothing is not counted. */
 export function countingControls({ controls, account }: CardInUse, use: CardUse): Pick<Authorization, 'countedBy'> {
   if (use.amount === 0) return {};
-  const ids = controlsAbout(controls, use, account).flatMap(({ id, limits }) => (limits === undefined ? [] : [id]));
-  return ids.length === 0 ? {} : { countedBy: ids };
+  const names = controlsAbout(controls, use, account).flatMap(({ id, limits = [] }) =>
+    limits.map((limit) => limitNameOf(id, limit)),
+  );
+  return names.length === 0 ? {} : { countedBy: names };
 }
 
-/** The activity after more of a use is counted in the limits of these controls, as far as they are still Active. */
+/** The activity after more of a use is counted in these limits, as far as their controls are Active. */
 export function withControlled(
   activity: Activity,
   { countedBy = [] }: Pick<Authorization, 'countedBy'>,
   use: { readonly name: OpenName; readonly at: Instant; readonly amount: Cents; readonly isFirst: boolean },
   all: CardInUse['controls'],
 ): Activity {
-  const counting = all.filter(({ id }) => countedBy.includes(id));
-  if (counting.length === 0 || use.amount === 0) return activity;
-  return {
-    ...activity,
-    counts: [...withCounted(activity.counts, { ...use, of: textOf(use.name) }, { counting, all })],
-  };
+  if (countedBy.length === 0 || use.amount === 0) return activity;
+  const counts = withCounted(activity.counts, { ...use, of: textOf(use.name) }, { countedBy, all });
+  return counts.length === 0 ? activity : { ...activity, counts: [...counts] };
 }
 
 /** The activity after a use that controls have counted, or a part of it, is taken back, because it did not happen. */
@@ -36,7 +35,7 @@ export function withoutControlled(
   use: { readonly name: OpenName; readonly at: Instant; readonly amount: Cents; readonly isWhole: boolean },
 ): Activity {
   if (countedBy === undefined || activity.counts === undefined) return activity;
-  const counts = withoutCounted(activity.counts, { ...use, of: textOf(use.name), controlIds: countedBy });
+  const counts = withoutCounted(activity.counts, { ...use, of: textOf(use.name), countedBy });
   return { ...activity, counts: [...counts] };
 }
 

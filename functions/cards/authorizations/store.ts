@@ -52,7 +52,7 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   declineReason: z.enum(declineReasons).optional(),
   /** The rule of a control that declined it. */
   declinedBy: brokenRuleSchema.optional(),
-  /** The controls in whose limits it counts. */
+  /** The names of the limits of controls in which it counts. */
   countedBy: z.array(idSchema).optional(),
   merchant: merchantSchema,
   /** The number that the network gave the merchant. It says as much about a person as the name of the merchant. */

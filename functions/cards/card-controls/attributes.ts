@@ -6,7 +6,7 @@ import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { merchantCountryField } from '../authorizations/merchant.ts';
 import { categoryGroups } from './categories.ts';
-import { windowUsesMax } from './counts.ts';
+import { windowMinutesMax, windowUsesMax } from './counts.ts';
 import { isTimeZone } from './hours.ts';
 import { controlledUses, controlRules, limitIntervals } from './names.ts';
 import type { ControlRules } from './store.ts';
@@ -14,7 +14,6 @@ import type { ControlRules } from './store.ts';
 /** The most entries of a list of a control: all controls of a card are read for each use of it. */
 const entriesMax = 200;
 const periodsMax = 20;
-const minutesMax = 1440;
 const countMax = 100_000;
 
 function listOf<Entry extends z.ZodType>(entry: Entry, max = entriesMax) {
@@ -54,7 +53,7 @@ const hoursField = z.object({
 const limit = z
   .object({
     interval: z.enum(limitIntervals, { error: `must be one of ${limitIntervals.join(', ')}` }),
-    minutes: wholeNumber('a whole number of minutes', { min: 1, max: minutesMax }).optional(),
+    minutes: wholeNumber('a whole number of minutes', { min: 1, max: windowMinutesMax }).optional(),
     amount: amountOrZeroSchema.optional(),
     count: wholeNumber('a number of uses', { min: 0, max: countMax }).optional(),
   })

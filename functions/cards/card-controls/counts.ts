@@ -3,6 +3,7 @@ import { type CalendarDate, daysUntil, plusDays } from '../../kernel/base/calend
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { Activity } from '../cards/for-others.ts';
+import { limitIntervals } from './names.ts';
 import type { CardControl, ControlLimit } from './store.ts';
 
 type Count = NonNullable<Activity['counts']>[number];
@@ -10,6 +11,8 @@ type Counts = readonly Count[];
 
 /** The most uses that a window of minutes holds: the item of the activity of a card has to stay small. */
 export const windowUsesMax = 50;
+/** The longest window of minutes: a day. */
+export const windowMinutesMax = 1440;
 const msPerMinute = 60_000;
 /** Before all uses: what is counted for ever is counted from here. */
 const epoch = '1970-01-01' as CalendarDate;
@@ -23,6 +26,10 @@ export interface CountedUse {
   /** True unless the use is counted already, with another amount. */
   readonly isFirst: boolean;
 }
+
+/** What names a limit of a control: a control has one for each interval. */
+export const limitNameOf = (controlId: string, { interval }: Pick<ControlLimit, 'interval'>): string =>
+  `${controlId} ${interval}`;
 
 /** What a limit of a control has counted at a moment. */
 export function countAt(
@@ -42,20 +49,35 @@ export function countAt(
   return { controlId, interval, from, amount, count: uses.reduce((sum, one) => sum + one.count, 0), uses };
 }
 
-/** The counts with more of a use in the limits of these controls. Counts of controls that are not among `all` are forgotten. */
+/**
+ * The counts with more of a use in the limits of these names, also in those that their controls have no longer: they may get them again
+ * before a use is taken back. Counts of controls that are not among `all` are forgotten.
+ */
 export function withCounted(
   counts: Counts = [],
   use: CountedUse,
-  { counting, all }: { readonly counting: readonly CardControl[]; readonly all: readonly CardControl[] },
+  { countedBy, all }: { readonly countedBy: readonly string[]; readonly all: readonly CardControl[] },
 ): Counts {
-  const more = counting.flatMap(({ id, limits = [] }) =>
-    limits.map((limit) => counted(countAt(counts, id, limit, use.at), use)),
+  const more = all.flatMap(({ id, limits = [] }) =>
+    limitIntervals
+      .filter((interval) => countedBy.includes(limitNameOf(id, { interval })))
+      .map((interval) => limits.find((one) => one.interval === interval) ?? { interval, minutes: windowMinutesMax })
+      .filter((limit) => !isOver(counts, id, limit, use.at))
+      .map((limit) => counted(countAt(counts, id, limit, use.at), use)),
   );
+  if (more.length === 0) return counts;
   const isKept = ({ controlId, interval }: Count) =>
     all.some(({ id }) => id === controlId) &&
     !more.some((one) => one.controlId === controlId && one.interval === interval);
   return [...counts.filter(isKept), ...more];
 }
+
+/** True if a later interval of the limit is counted already: a question may be answered after its day. */
+const isOver = (counts: Counts, controlId: string, { interval }: ControlLimit, at: Instant): boolean =>
+  interval !== 'Minutes' &&
+  counts.some(
+    (one) => one.controlId === controlId && one.interval === interval && one.from > startOf(interval, bankDateOf(at)),
+  );
 
 function counted(before: Count, { of, at, amount, isFirst }: CountedUse): Count {
   const count = isFirst ? 1 : 0;
@@ -69,16 +91,16 @@ function counted(before: Count, { of, at, amount, isFirst }: CountedUse): Count 
 
 /** A use that did not happen, or a part of it, as it is taken back from what was counted. */
 export interface UncountedUse extends Omit<CountedUse, 'isFirst'> {
-  /** The controls in which the use was counted. */
-  readonly controlIds: readonly string[];
+  /** The names of the limits in which the use was counted. */
+  readonly countedBy: readonly string[];
   /** True if nothing of the use has happened. */
   readonly isWhole: boolean;
 }
 
 /** The counts after a use that was counted at a moment, or a part of it, is taken back. Those of later intervals do not change. */
-export function withoutCounted(counts: Counts = [], { controlIds, of, at, amount, isWhole }: UncountedUse): Counts {
+export function withoutCounted(counts: Counts = [], { countedBy, of, at, amount, isWhole }: UncountedUse): Counts {
   return counts.map((before) => {
-    if (!controlIds.includes(before.controlId)) return before;
+    if (!countedBy.includes(limitNameOf(before.controlId, before))) return before;
     if (before.uses !== undefined) return { ...before, uses: withoutUse(before.uses, of, isWhole ? Infinity : amount) };
     if (before.from !== startOf(before.interval, bankDateOf(at))) return before;
     return {

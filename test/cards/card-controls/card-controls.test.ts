@@ -112,6 +112,18 @@ describe('limits', () => {
     expect(await outcomeOf(bank, card)).toBe('Authorized');
   });
 
+  test('keep the count of a day when a question of the day before is answered in it', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Day', amount: 50_00 }] }, { card });
+    bank.clock.set('2026-12-02T04:59:59.500Z');
+    const asked = await waiting(bank, card, { amount: 20_00 });
+    bank.clock.set('2026-12-02T05:00:00.500Z');
+    await authorized(bank, card, { amount: 30_00 });
+    expect((await approve(bank, asked)).status).toBe(200);
+    expect(await outcomeOf(bank, card, { amount: 20_01 })).toBe('CardExceedsAmountLimit limits');
+    expect(await outcomeOf(bank, card, { amount: 20_00 })).toBe('Authorized');
+  });
+
   test('of minutes look back from each use', async () => {
     const card = await openCard(bank);
     await control(bank, { limits: [{ interval: 'Minutes', minutes: 10, count: 2 }] }, { card });

@@ -1,0 +1,148 @@
+import { bodies } from '../support/bank/bodies.ts';
+import { anotherOrganisation, type Bank, startBank } from '../support/bank/bank.ts';
+import { runDue } from '../support/bank/workers.ts';
+import { runSeed, underSeed } from '../support/simulation/seed.ts';
+import { type Random, randomFrom } from '../support/weakening/random.ts';
+import { authorize, cancel, type CardOf, increase, openCard } from '../cards/authorizations/authorization-bank.ts';
+import { archive, changeControl, check, control } from '../cards/card-controls/control-bank.ts';
+import { ControlOracle, fuel, type Merchant, shop, type Use } from './control-oracle.ts';
+
+const rounds = Number(process.env['SEEDS'] ?? 6);
+const stepsOfRound = 40;
+const intervals = ['Minutes', 'Day', 'Week', 'Month', 'Lifetime'] as const;
+
+let first: Bank;
+beforeAll(async () => {
+  first = await startBank();
+});
+afterAll(() => first.stop());
+
+interface World {
+  readonly bank: Bank;
+  readonly card: CardOf;
+  readonly oracle: ControlOracle;
+  readonly uses: Use[];
+  readonly random: Random;
+}
+
+const pick = <T>({ random }: World, list: readonly T[]): T | undefined => list[random.below(list.length)];
+
+/** Rules of all kinds that a control counts by or looks up, with at least one. A rule that is absent is null. */
+function someRules({ random }: World) {
+  const limits = intervals
+    .filter(() => random.chance(0.3))
+    .map((interval) => ({
+      interval,
+      ...(interval === 'Minutes' ? { minutes: 30 } : {}),
+      amount: (20 + random.below(150)) * 100,
+      ...(random.chance(0.5) ? { count: 1 + random.below(8) } : {}),
+    }));
+  return {
+    maximumAmount: limits.length === 0 || random.chance(0.2) ? 20_00 : null,
+    limits: limits.length === 0 ? null : limits,
+    blockedMerchants: random.chance(0.1) ? [fuel.name.toUpperCase()] : null,
+    allowedMerchants: random.chance(0.1) ? [shop.name] : null,
+    appliesToCategories: random.chance(0.2) ? ['Fuel'] : null,
+  };
+}
+
+const present = (rules: object) => Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== null));
+
+/** A control is created, changed or archived. */
+async function govern(world: World): Promise<void> {
+  const { bank, card, oracle, random } = world;
+  const changed = pick(world, oracle.active());
+  if (changed === undefined || (oracle.active().length < 3 && random.chance(0.4))) {
+    const rules = present(someRules(world));
+    oracle.add(await control(bank, rules, random.chance(0.6) ? { card } : {}), rules);
+  } else if (random.chance(0.3)) {
+    expect((await archive(bank, changed)).status).toBe(200);
+    oracle.archive(changed);
+  } else {
+    const rules = someRules(world);
+    expect((await changeControl(bank, changed, rules)).status).toBe(200);
+    oracle.change(changed, present(rules));
+  }
+}
+
+async function use(world: World, amount: number, merchant: Merchant): Promise<void> {
+  const { bank, card, oracle, uses } = world;
+  const sent = { amount, merchantName: merchant.name, merchantType: merchant.type };
+  const { body } = await authorize(bank, card, sent);
+  const { status, meta } = body.data.attributes as { status: string; meta?: { cardControl: string; rule: string } };
+  const broken = oracle.broken({ amount, whole: amount, merchant, isFirst: true });
+  expect([status, broken.length > 0]).toEqual(broken.length > 0 ? ['Declined', true] : ['Authorized', false]);
+  if (status === 'Declined') expect(broken).toContainEqual([meta?.cardControl, meta?.rule]);
+  else uses.push(oracle.begin({ id: body.data.id as string, merchant, amount }));
+}
+
+/** The network takes money for a use, or for one that nobody has asked about. */
+async function settle({ bank, card, oracle, random }: World, amount: number, merchant: Merchant, of?: Use) {
+  const final = random.chance(0.5);
+  const named = of === undefined ? {} : { authorization: of.id, final };
+  const sent = { amount, merchantName: merchant.name, merchantType: merchant.type, ...named };
+  const { status } = await bank.call('POST', '/sandbox/purchases', bodies.purchase(card.accountId, card.digits, sent));
+  expect(of === undefined ? [201] : [201, 409]).toContain(status);
+  if (status === 201) oracle.settle(of, { amount, merchant, final });
+}
+
+async function act(world: World): Promise<void> {
+  const { bank, oracle, uses, random } = world;
+  const amount = 1 + random.below(30_00);
+  const merchant = random.chance(0.5) ? shop : fuel;
+  const of = pick(world, uses);
+  const kind = random.below(20);
+  if (kind < 4) return govern(world);
+  if (kind < 10 || of === undefined) return use(world, amount, merchant);
+  const isOpen = of.status === 'open';
+  if (kind < 12 && isOpen) {
+    const { status } = await increase(bank, of.id, amount);
+    const asked = { amount, whole: of.amount + amount, merchant: of.merchant, isFirst: false };
+    expect(status).toBe(oracle.broken(asked).length === 0 ? 200 : 409);
+    if (status === 200) oracle.increase(of, amount);
+  } else if (kind < 15 && isOpen) {
+    const part = of.remaining > 1 && random.chance(0.5) ? 1 + random.below(of.remaining - 1) : undefined;
+    const { status } = await cancel(bank, of.id, part);
+    expect(status).toBe(200);
+    oracle.cancel(of, part);
+  } else await settle(world, amount, merchant, random.chance(0.7) ? of : undefined);
+}
+
+/** Time passes; authorizations that are too old expire. */
+async function pass({ bank, oracle, uses, random }: World): Promise<void> {
+  bank.clock.advance(random.chance(0.7) ? { minutes: 1 + random.below(40) } : { hours: 1 + random.below(80) });
+  await runDue(bank);
+  for (const one of uses.filter(({ status }) => status === 'open')) {
+    const { body } = await bank.call('GET', `/authorizations/${one.id}`);
+    if (body.data.attributes.status === 'Canceled') oracle.cancel(one, undefined);
+  }
+}
+
+/** What is left of each limit, as the platform says and as the oracle has counted it. */
+async function mustAgree({ bank, card, oracle }: World, merchant: Merchant): Promise<void> {
+  const { body } = await check(bank, card, { amount: 1, merchantName: merchant.name, merchantType: merchant.type });
+  const { limits, decision } = body.data.attributes as { limits: Record<string, unknown>[]; decision: string };
+  const said = limits.map(({ cardControl, interval, amount, count }) => ({ cardControl, interval, amount, count }));
+  const named = (one: { cardControl?: unknown; interval?: unknown }) =>
+    `${String(one.cardControl)} ${String(one.interval)}`;
+  const sorted = <T extends object>(list: readonly T[]) => list.toSorted((a, b) => (named(a) < named(b) ? -1 : 1));
+  expect(sorted(said)).toEqual(sorted(oracle.left(merchant)));
+  const isBroken = oracle.broken({ amount: 1, whole: 1, merchant, isFirst: true }).length > 0;
+  expect(decision).toBe(isBroken ? 'Declined' : 'Authorized');
+}
+
+test('controls that come, change and go decide and count as an oracle that keeps every use', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    await underSeed(runSeed + round, async () => {
+      const bank = await anotherOrganisation(first);
+      const card = await openCard(bank, { cents: 10_000_00 });
+      const oracle = new ControlOracle(() => bank.clock.now());
+      const world: World = { bank, card, oracle, uses: [], random: randomFrom(runSeed + round) };
+      for (let step = 0; step < stepsOfRound; step += 1) {
+        await act(world);
+        if (world.random.chance(0.15)) await pass(world);
+        await mustAgree(world, step % 2 === 0 ? shop : fuel);
+      }
+    });
+  }
+});
