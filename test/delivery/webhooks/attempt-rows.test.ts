@@ -100,6 +100,18 @@ describe('a webhook', () => {
     expect(await receivingWebhook(platformWith(createMemoryTable()), message)).toBeUndefined();
   });
 
+  test('has the row that a worker left behind in its log, once', async () => {
+    const unlogged = { ...attemptRow({ webhook, cursor, batch }, 1, delivered, cipher), id: '7', number: 1 };
+    const rowsOf = async (stored: Cursor) => {
+      const table = await tableWith('Enabled', stored);
+      for (let time = 0; time < 2; time += 1) await receivingWebhook(platformWith(table), message);
+      return (await table.query({ pk: 'dlv#41#1' })).map(({ id, from, to }) => ({ id, from, to }));
+    };
+    expect(await rowsOf({ ...cursor, unlogged, deliveredAt: now })).toEqual([{ id: '7', from: 8, to: 10 }]);
+    expect(await rowsOf({ ...cursor, unlogged })).toEqual([]);
+    expect(await rowsOf({ ...cursor, deliveredAt: now })).toEqual([]);
+  });
+
   test('does not receive by a message of another run', async () => {
     for (const generation of [0, 2]) {
       expect(

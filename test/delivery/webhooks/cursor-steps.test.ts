@@ -12,11 +12,16 @@ import {
   laneOf,
   lineMetaOf,
   movedTo,
+  replaceWebhook,
   restarted,
   sending,
+  sendingEach,
   startCursor,
   succeeded,
 } from '../../../functions/delivery/webhooks/cursor.ts';
+import type { Unlogged } from '../../../functions/delivery/webhooks/delivery-log.ts';
+import type { Webhook } from '../../../functions/delivery/webhooks/store.ts';
+import { replace } from '../../../functions/kernel/table/write.ts';
 
 const now = '2026-12-01T15:00:00.000Z' as Instant;
 const later = '2026-12-02T15:00:00.000Z' as Instant;
@@ -100,6 +105,29 @@ test('a cursor is changed only as it was read, and only where it differs', () =>
   });
 });
 
+test('an attribute that is gone or undefined is removed, and nothing else is set', () => {
+  const { isOnTrial: _trial, ...settled } = fresh;
+  for (const changed of [settled, { ...fresh, isOnTrial: undefined }]) {
+    expect(changeCursor(fresh, changed).Update.UpdateExpression).toBe('REMOVE #isOnTrial');
+  }
+  expect(changeCursor(fresh, movedTo(fresh, 8)).Update.UpdateExpression).toBe('SET #position = :position');
+});
+
+test('a change of a webhook tells its cursor the version that it has then', () => {
+  const changed = { pk: 'whk#41', sk: 'w', organisationId: '41', id: '2', version: 4 } as Webhook;
+  expect(replaceWebhook(changed)).toStrictEqual([
+    replace(changed),
+    {
+      Update: {
+        Key: cursorKey('41', '2'),
+        UpdateExpression: 'SET webhookVersion = :version',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':version': 5 },
+      },
+    },
+  ]);
+});
+
 test('the next body names the one before it', () => {
   expect(lineMetaOf({ ...fresh, sequence: 4 })).toStrictEqual({ sequence: 5 });
   expect(lineMetaOf({ ...fresh, sequence: 4, lastBody: { sequence: 3, eventNumber: 6 } })).toStrictEqual({
@@ -146,6 +174,14 @@ describe('after a body', () => {
   test('that is about to be sent once the cursor is past it', () => {
     expect(sending(fresh, batch, now, undefined)).toStrictEqual({ ...fresh, ...past, deliveredAt: now });
     expect(movedTo(fresh, 30)).toStrictEqual({ ...fresh, position: 30 });
+    const [older, before] = [{ number: 3 } as Unlogged, { number: 4 } as Unlogged];
+    const unwritten = { ...fresh, unlogged: older };
+    expect(sending(unwritten, batch, now, before).unlogged).toBe(before);
+    expect(sending(unwritten, batch, now, undefined)).toStrictEqual({ ...fresh, ...past, deliveredAt: now });
+    // Each event is in a body of its own, with a number of its own.
+    const lastBody = { sequence: 2, eventNumber: 9 };
+    const each = { ...fresh, position: 11, sequence: 2, lastBody, deliveredAt: now };
+    expect(sendingEach(unwritten, batch, now)).toStrictEqual(each);
   });
 
   test('that was sent once and lost it counts, and was not delivered', () => {

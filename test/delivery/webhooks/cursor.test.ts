@@ -12,6 +12,7 @@ import {
   saveCursor,
   sending,
   startCursor,
+  storedCursor,
   succeeded,
 } from '../../../functions/delivery/webhooks/cursor.ts';
 import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
@@ -64,6 +65,38 @@ describe('a cursor is not saved if, since it was read,', () => {
     const saved = await saveCursor({ table: world.table, ids: randomIds }, read, moved);
     expect(saved).toEqual({ ...moved, writeId: expect.any(String) });
     expect(await world.table.get(read)).toEqual(saved);
+  });
+});
+
+describe('a worker that gets no answer to its write', () => {
+  const world = useStarted(() => startTestTable(), 'file');
+  const { sequence: _none, ...older } = fresh;
+  const moved = succeeded(fresh, batch, { now, durationMs: 1 });
+  /** Writes, unless nothing shall arrive, and then fails as the repeated request does. */
+  const unanswering = (isDone: boolean) => ({
+    ids: randomIds,
+    table: {
+      ...world.table,
+      get: world.table.get.bind(world.table),
+      update: async (input: Parameters<typeof world.table.update>[0]) => {
+        if (isDone) await world.table.update(input);
+        throw new ConcurrencyConflict();
+      },
+    },
+  });
+
+  test('knows by its write id whether it was done', async () => {
+    await expect(saveCursor(unanswering(false), fresh, moved)).rejects.toThrow(ConcurrencyConflict);
+    await world.documents.send(new PutCommand({ TableName: testTableName, Item: older }));
+    expect(await storedCursor(world.table, fresh)).toEqual(fresh);
+    await expect(saveCursor(unanswering(false), fresh, moved)).rejects.toThrow(ConcurrencyConflict);
+    const saved = await saveCursor(unanswering(true), fresh, moved);
+    expect(saved).toEqual({ ...moved, writeId: expect.any(String) });
+    expect(await storedCursor(world.table, fresh)).toEqual(saved);
+  });
+
+  test('reads no cursor where there is none', async () => {
+    expect(await storedCursor(world.table, startCursor('41', '9', 7))).toBeUndefined();
   });
 });
 
