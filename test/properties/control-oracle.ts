@@ -35,7 +35,7 @@ export interface Use {
   isSettled: boolean;
 }
 
-interface Asked {
+interface CardUse {
   readonly amount: number;
   readonly whole: number;
   readonly merchant: Merchant;
@@ -76,7 +76,7 @@ export class ControlOracle {
   }
 
   /** The control and the rule of everything that forbids what is asked. */
-  broken({ amount, whole, merchant, isFirst }: Asked): readonly (readonly [string, string])[] {
+  broken({ amount, whole, merchant, isFirst }: CardUse): readonly (readonly [string, string])[] {
     const { name } = merchant;
     const names = (list: readonly string[]) => list.some((one) => one.toLowerCase() === name.toLowerCase());
     return this.about(merchant).flatMap(([id, rules]) => [
