@@ -70,7 +70,7 @@ async function use(world: World, amount: number, merchant: Merchant): Promise<vo
   const sent = { amount, merchantName: merchant.name, merchantType: merchant.type };
   const { body } = await authorize(bank, card, sent);
   const { status, meta } = body.data.attributes as { status: string; meta?: { cardControl: string; rule: string } };
-  const broken = oracle.broken({ amount, whole: amount, merchant, isFirst: true });
+  const broken = oracle.broken({ amount, whole: amount, merchant });
   expect([status, broken.length > 0]).toEqual(broken.length > 0 ? ['Declined', true] : ['Authorized', false]);
   if (status === 'Declined') expect(broken).toContainEqual([meta?.cardControl, meta?.rule]);
   else uses.push(oracle.begin({ id: body.data.id as string, merchant, amount }));
@@ -97,7 +97,7 @@ async function act(world: World): Promise<void> {
   const isOpen = of.status === 'open';
   if (kind < 12 && isOpen) {
     const { status } = await increase(bank, of.id, amount);
-    const asked = { amount, whole: of.amount + amount, merchant: of.merchant, isFirst: false };
+    const asked = { amount, whole: of.amount + amount, merchant: of.merchant, of };
     expect(status).toBe(oracle.broken(asked).length === 0 ? 200 : 409);
     if (status === 200) oracle.increase(of, amount);
   } else if (kind < 15 && isOpen) {
@@ -127,7 +127,7 @@ async function mustAgree({ bank, card, oracle }: World, merchant: Merchant): Pro
     `${String(one.cardControl)} ${String(one.interval)}`;
   const sorted = <T extends object>(list: readonly T[]) => list.toSorted((a, b) => (named(a) < named(b) ? -1 : 1));
   expect(sorted(said)).toEqual(sorted(oracle.left(merchant)));
-  const isBroken = oracle.broken({ amount: 1, whole: 1, merchant, isFirst: true }).length > 0;
+  const isBroken = oracle.broken({ amount: 1, whole: 1, merchant }).length > 0;
   expect(decision).toBe(isBroken ? 'Declined' : 'Authorized');
 }
 

@@ -22,41 +22,40 @@ interface Rules {
   readonly appliesToCategories?: readonly string[];
 }
 
+/** A part of a use, as it was counted by limits, each named by its control and interval. */
+interface Part {
+  readonly at: Instant;
+  readonly by: readonly string[];
+  amount: number;
+}
+
 /** A use of a card as the network knows it. */
 export interface Use {
   readonly id: string;
-  readonly at: Instant;
   readonly merchant: Merchant;
-  /** The control and the interval of each limit that counts it. */
-  readonly countedBy: readonly string[];
+  /** The oldest first. */
+  parts: Part[];
   amount: number;
   remaining: number;
   status: 'open' | 'completed' | 'canceled';
-  isSettled: boolean;
 }
 
 interface CardUse {
   readonly amount: number;
   readonly whole: number;
   readonly merchant: Merchant;
-  readonly isFirst: boolean;
+  /** The use of which it is more. */
+  readonly of?: Use;
 }
 
-/** An amount that a limit has counted, and when. */
-interface Entry {
-  readonly use: string;
-  readonly at: Instant;
-  readonly amount: number;
-  readonly count: number;
-}
+/** The most uses that windows of minutes hold. */
+const windowUsesMax = 50;
 
-/** Knows what controls decide by every amount that was ever counted, and forgets none. */
+/** Knows what controls decide by every part of a use that was ever counted, and forgets none. */
 export class ControlOracle {
   private readonly controls = new Map<string, Rules>();
-  /** By control and interval. */
-  private readonly entries = new Map<string, Entry[]>();
+  private readonly uses: Use[] = [];
   private readonly now: () => Instant;
-  private transactions = 0;
 
   constructor(now: () => Instant) {
     this.now = now;
@@ -76,7 +75,7 @@ export class ControlOracle {
   }
 
   /** The control and the rule of everything that forbids what is asked. */
-  broken({ amount, whole, merchant, isFirst }: CardUse): readonly (readonly [string, string])[] {
+  broken({ amount, whole, merchant, of }: CardUse): readonly (readonly [string, string])[] {
     const { name } = merchant;
     const names = (list: readonly string[]) => list.some((one) => one.toLowerCase() === name.toLowerCase());
     return this.about(merchant).flatMap(([id, rules]) => [
@@ -90,7 +89,7 @@ export class ControlOracle {
       ...(rules.limits ?? []).flatMap((limit) => {
         const counted = this.counted(id, limit);
         const isPassed =
-          (isFirst && counted.count >= (limit.count ?? Infinity)) ||
+          (counted.count >= (limit.count ?? Infinity) && (of === undefined || !this.isCounted(of, id, limit))) ||
           counted.amount + amount > (limit.amount ?? Infinity);
         return isPassed ? [[id, 'limits'] as const] : [];
       }),
@@ -102,27 +101,27 @@ export class ControlOracle {
     return this.about(merchant).flatMap(([cardControl, { limits = [] }]) =>
       limits.map((limit) => {
         const counted = this.counted(cardControl, limit);
-        const rest = (most: number | undefined, used: number) => most && Math.max(0, most - used);
-        const { interval } = limit;
+        const room = limit.interval === 'Minutes' ? windowUsesMax - this.usesInWindows() : Infinity;
+        const count = Math.min((limit.count ?? Infinity) - counted.count, room);
         return {
           cardControl,
-          interval,
-          amount: rest(limit.amount, counted.amount),
-          count: rest(limit.count, counted.count),
+          interval: limit.interval,
+          amount: limit.amount && Math.max(0, limit.amount - counted.amount),
+          count: count === Infinity ? undefined : Math.max(0, count),
         };
       }),
     );
   }
 
   begin({ id, merchant, amount }: Pick<Use, 'id' | 'merchant' | 'amount'>): Use {
-    const at = this.now();
-    const use = { id, at, merchant, countedBy: this.counting(merchant), amount, remaining: amount, isSettled: false };
-    this.count(use, amount, 1);
-    return { ...use, status: 'open' };
+    const use: Use = { id, merchant, parts: [], amount, remaining: amount, status: 'open' };
+    this.uses.push(use);
+    this.count(use, amount);
+    return use;
   }
 
   increase(use: Use, amount: number): void {
-    this.count(use, amount, 0);
+    this.count(use, amount);
     use.amount += amount;
     use.remaining += amount;
   }
@@ -130,7 +129,8 @@ export class ControlOracle {
   /** All that is held of a use is released, or a part. */
   cancel(use: Use, part: number | undefined): void {
     const amount = part ?? use.remaining;
-    this.giveBack(use, amount, part === undefined && !use.isSettled);
+    if (part === undefined && amount === use.amount) use.parts = [];
+    else giveBack(use, amount);
     use.remaining -= amount;
     if (part === undefined) use.status = 'canceled';
     else use.amount -= part;
@@ -141,18 +141,15 @@ export class ControlOracle {
     { amount, merchant, final }: { amount: number; merchant: Merchant; final: boolean },
   ): void {
     if (use === undefined) {
-      this.transactions += 1;
-      const id = `transaction ${String(this.transactions)}`;
-      this.count({ id, countedBy: this.counting(merchant) }, amount, 1);
+      this.begin({ id: '', merchant, amount }).status = 'completed';
       return;
     }
     const taken = Math.min(use.remaining, amount);
     const isOver = final || use.remaining === taken;
-    if (use.status === 'open' && isOver) this.giveBack(use, use.remaining - taken, false);
-    this.count(use, amount - taken, use.status === 'canceled' && !use.isSettled ? 1 : 0);
+    if (use.status === 'open' && isOver) giveBack(use, use.remaining - taken);
+    this.count(use, amount - taken);
     if (use.status === 'open') use.remaining = isOver ? 0 : use.remaining - taken;
     if (use.status === 'open' && isOver) use.status = 'completed';
-    use.isSettled = true;
   }
 
   private about({ type }: Merchant): readonly (readonly [string, Rules])[] {
@@ -163,47 +160,52 @@ export class ControlOracle {
     return this.about(merchant).flatMap(([id, { limits = [] }]) => limits.map(({ interval }) => `${id} ${interval}`));
   }
 
-  private counted(id: string, { interval, minutes = 0 }: Limit): { readonly amount: number; readonly count: number } {
+  /** The cents that a limit has counted, and the uses: by their first part that it counts, or in a window by any part. */
+  private counted(id: string, limit: Limit): { readonly amount: number; readonly count: number } {
+    const name = `${id} ${limit.interval}`;
+    const uses = this.uses.map(({ parts }) => parts.filter(({ by }) => by.includes(name)));
+    const within = uses.flat().filter((one) => this.isIn(limit, one));
+    const isCounted = (parts: readonly Part[]) =>
+      (limit.interval === 'Minutes' ? parts : parts.slice(0, 1)).some((one) => this.isIn(limit, one));
+    return {
+      amount: within.reduce((total, { amount }) => total + amount, 0),
+      count: uses.filter(isCounted).length,
+    };
+  }
+
+  private isCounted({ parts }: Use, id: string, limit: Limit): boolean {
+    const counted = parts.filter(({ by }) => by.includes(`${id} ${limit.interval}`));
+    return counted.some((one) => limit.interval !== 'Minutes' || this.isIn(limit, one));
+  }
+
+  private isIn({ interval, minutes = 0 }: Limit, { at }: Part): boolean {
     const now = this.now();
-    const isIn = ({ at }: Entry) =>
-      interval === 'Minutes'
-        ? msOf(at) > msOf(now) - minutes * 60_000
-        : startOf(interval, at) === startOf(interval, now);
-    const all = (this.entries.get(`${id} ${interval}`) ?? []).filter(isIn);
-    const sum = (of: (one: Entry) => number) => all.reduce((total, one) => total + of(one), 0);
-    return { amount: sum(({ amount }) => amount), count: sum(({ count }) => count) };
+    return interval === 'Minutes'
+      ? msOf(at) > msOf(now) - minutes * 60_000
+      : startOf(interval, at) === startOf(interval, now);
   }
 
-  private count({ id, countedBy }: Pick<Use, 'id' | 'countedBy'>, amount: number, count: number): void {
-    if (amount === 0) return;
-    for (const name of countedBy) this.entriesOf(name).push({ use: id, at: this.now(), amount, count });
+  private usesInWindows(): number {
+    const windows = [...this.controls].flatMap(([id, { limits = [] }]) =>
+      limits.filter(({ interval }) => interval === 'Minutes').map((limit) => [id, limit] as const),
+    );
+    return this.uses.filter((use) => windows.some(([id, limit]) => this.isCounted(use, id, limit))).length;
   }
 
-  /** Given back is what was counted when the use began; of a window of minutes the last amounts first. */
-  private giveBack({ id, at, countedBy }: Use, amount: number, isWhole: boolean): void {
-    for (const name of countedBy) {
-      const entries = this.entriesOf(name);
-      if (!name.endsWith(' Minutes')) entries.push({ use: id, at, amount: -amount, count: isWhole ? -1 : 0 });
-      else if (isWhole)
-        this.entries.set(
-          name,
-          entries.filter((one) => one.use !== id),
-        );
-      else {
-        let left = amount;
-        for (const [index, one] of [...entries.entries()].toReversed()) {
-          const less = one.use === id ? Math.min(left, one.amount) : 0;
-          left -= less;
-          entries[index] = { ...one, amount: one.amount - less };
-        }
-      }
-    }
+  /** More of a use counts in the limits that are about it now. */
+  private count({ parts, merchant }: Use, amount: number): void {
+    const by = this.counting(merchant);
+    if (amount > 0 && by.length > 0) parts.push({ at: this.now(), amount, by });
   }
+}
 
-  private entriesOf(name: string): Entry[] {
-    const entries = this.entries.get(name) ?? [];
-    this.entries.set(name, entries);
-    return entries;
+/** Given back is what was counted last. */
+function giveBack({ parts }: Use, amount: number): void {
+  let left = amount;
+  for (const part of parts.toReversed()) {
+    const less = Math.min(left, part.amount);
+    part.amount -= less;
+    left -= less;
   }
 }
 

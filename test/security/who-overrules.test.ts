@@ -254,6 +254,15 @@ describe('a control that the organisation has set on a card', () => {
     expect(await use(card.cardId)).toBe(tooMuch);
   });
 
+  test('is also one that a customer has made and the organisation has changed', async () => {
+    const card = { cardId: await makeCard(bank, { accountId }) };
+    const id = await control(bank, { maximumAmount: 50_00 }, { card, token });
+    const changed = await changeControl(bank, id, { maximumAmount: 5_00 });
+    expect(changed.body.data.attributes).toMatchObject({ setBy: 'Organisation' });
+    expect(refusals(await changeControl(bank, id, { maximumAmount: 99_00 }, { token }))).toEqual(forbidden);
+    expect(refusals(await archive(bank, id, { token }))).toEqual(forbidden);
+  });
+
   test('binds the card in its place and every card that the owner orders, also after later changes', async () => {
     const cardId = await makeCard(bank, { accountId });
     const id = await control(bank, { maximumAmount: 10_00 }, { card: { cardId } });

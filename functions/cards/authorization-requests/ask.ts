@@ -7,7 +7,7 @@ import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/chan
 import { insert, replace } from '../../kernel/table/write.ts';
 import { decline, type DecisionContext, expiryOf, firstUse } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
-import { countingControls, withControlled } from '../authorizations/control-counts.ts';
+import { recounted, withControlled } from '../authorizations/control-counts.ts';
 import { declineOf } from '../authorizations/rules.ts';
 import { heldFor, withUse } from '../authorizations/uses.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
@@ -86,17 +86,16 @@ export function ask(
   }
 
   const answerBy = plusMs(createdAt, settings.cards.requests.seconds * 1000);
-  const request: AuthorizationRequest = {
+  const waiting: AuthorizationRequest = {
     ...newRequest,
-    ...countingControls(inUse, use),
     status: authorizationRequestMachine.begin('Pending'),
     ...dueAttributes(account.organisationId, newRequest, answerBy),
   };
   const counted = { account: numbered, activity: activity ?? noActivity(card, date) };
   const used = withUse(counted, { date, flow, amount: heldFor(flow, amount) });
-  const first = { name: { id: request.id, isRequest: true }, at: createdAt, amount, isFirst: true };
-  const controlled = withControlled(used.activity, request, first, inUse.controls);
-  const open = withOpenAuthorization(controlled, {
+  const controlled = withControlled(used.activity, inUse, use, { id: waiting.id, isRequest: true });
+  const request = recounted(waiting, controlled.use);
+  const open = withOpenAuthorization(controlled.activity, {
     id: request.id,
     isRequest: true,
     expiresAt: expiryOf(createdAt, settings),

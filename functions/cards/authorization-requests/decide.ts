@@ -18,17 +18,11 @@ import {
 import type { CardInUse, UsedCard } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
-import { withControlled, withoutControlled } from '../authorizations/control-counts.ts';
+import { withoutControlled } from '../authorizations/control-counts.ts';
 import { type Decline, declineOf } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
-import { type CountedUses, heldFor, withoutUse, withUse } from '../authorizations/uses.ts';
-import {
-  type Activity,
-  activityWrite,
-  type OpenAuthorization,
-  withOpenAuthorization,
-  withoutOpenAuthorization,
-} from '../cards/for-others.ts';
+import { heldFor, withoutUse } from '../authorizations/uses.ts';
+import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent } from './events.ts';
 import { type Funding, fundingLegs } from './funding.ts';
 import { cardUseRequestOf, originOf } from './request.ts';
@@ -64,8 +58,7 @@ export function approveRequest(
   const { card, account } = inUse;
   const { flow } = before;
   const held = heldFor(flow, amount);
-  const date = bankDateOf(before.createdAt);
-  const { counted, entry } = withoutRequest(before, inUse);
+  const counted = withoutRequest(before, inUse);
   const available = cents(counted.account.available + (funding === undefined ? 0 : held));
   const declined = declineOf(
     firstUse(cardUseRequestOf({ ...before, amount }), before.createdAt),
@@ -74,16 +67,13 @@ export function approveRequest(
   );
   if (declined !== undefined) return declined;
 
-  const isWhole = amount === before.amount;
-  const used = isWhole
-    ? { account }
-    : withPart({ counted, entry, request: before }, { date, flow, amount: held }, { amount, controls: inUse.controls });
+  const used = amount === before.amount ? { account } : withoutRest(before, inUse, amount);
   const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
   const decision = settledRequest(before, 'approve', { approvedAmount: amount, tags });
   const asked = { ...cardUseRequestOf(decision), amount };
   const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
     status: authorizationMachine.begin('Authorized'),
-    ...defined({ countedBy: before.countedBy }),
+    ...defined({ counted: 'counted' in used ? used.counted : before.counted }),
     ...originOf(decision),
   });
   const request: AuthorizationRequest = {
@@ -121,7 +111,7 @@ export function declineRequest(
   inUse: UsedCard & Pick<CardInUse, 'card'>,
   { now }: Pick<DecisionContext, 'now'>,
 ): DecidedRequest {
-  const { counted } = withoutRequest(before, inUse);
+  const counted = withoutRequest(before, inUse);
   const refusal: Decline = typeof because === 'string' ? { reason: because } : because;
   const refused = settledRequest(before, 'decline', { declineReason: refusal.reason });
   const createdAt = momentFor(now, inUse.account);
@@ -154,44 +144,34 @@ export function decideUnanswered(
   return 'reason' in decision ? declineRequest(before, decision, inUse, context) : decision;
 }
 
-/** A request that does not wait any more. */
+/** A request that does not wait any more. What was counted of it is with its authorization. */
 function settledRequest(
-  { duePk: _, dueAt: __, ...rest }: AuthorizationRequest,
+  { duePk: _, dueAt: __, counted: ___, ...rest }: AuthorizationRequest,
   step: StepName<typeof authorizationRequestMachine>,
   decision: Partial<AuthorizationRequest>,
 ): AuthorizationRequest {
   return { ...rest, ...decision, status: authorizationRequestMachine.next(rest, step) };
 }
 
-/** The totals without a request that waits, and its entry among the open authorizations of the card. */
-function withoutRequest(
-  request: AuthorizationRequest,
-  { account, activity }: UsedCard,
-): { readonly counted: CountedUses; readonly entry: OpenAuthorization } {
+/** The totals without a request that waits, and the activity without its entry among the open authorizations of the card. */
+function withoutRequest(request: AuthorizationRequest, { account, activity }: UsedCard) {
   const { id, createdAt, flow, amount } = request;
   const name = { id, isRequest: true };
-  const entry = activity?.open.find((one) => one.isRequest === true && one.id === id);
-  mustFit(activity !== undefined && entry !== undefined);
+  mustFit(activity?.open.some((one) => one.isRequest === true && one.id === id) === true);
   const spent = { date: bankDateOf(createdAt), flow, amount: heldFor(flow, amount) };
-  const uncounted = withoutControlled(activity, request, { name, at: createdAt, amount, isWhole: true });
-  const closed = withoutOpenAuthorization(uncounted, name);
-  return { counted: withoutUse({ account, activity: closed }, spent), entry };
+  const uncounted = withoutControlled(activity, request, { name, amount, isWhole: true });
+  const closed = withoutOpenAuthorization(uncounted.activity, name);
+  return withoutUse({ account, activity: closed }, spent);
 }
 
-/** The totals with the part of a request that was approved. */
-function withPart(
-  {
-    counted,
-    entry,
-    request,
-  }: { readonly counted: CountedUses; readonly entry: OpenAuthorization; readonly request: AuthorizationRequest },
-  spent: Parameters<typeof withUse>[1],
-  { amount, controls }: Pick<Approval, 'amount'> & Pick<CardInUse, 'controls'>,
-): CountedUses {
-  const used = withUse(counted, spent);
-  const part = { name: entry, at: request.createdAt, amount, isFirst: true };
-  const controlled = withControlled(used.activity, request, part, controls);
-  return { ...used, activity: withOpenAuthorization(controlled, entry) };
+/** The totals without what is not approved of a request. */
+function withoutRest(request: AuthorizationRequest, { account, activity }: UsedCard, approved: Cents) {
+  const { id, createdAt, flow, amount } = request;
+  mustFit(activity !== undefined);
+  const rest = cents(amount - approved);
+  const less = withoutControlled(activity, request, { name: { id, isRequest: true }, amount: rest, isWhole: false });
+  const spent = { date: bankDateOf(createdAt), flow, amount: heldFor(flow, rest) };
+  return { ...withoutUse({ account, activity: less.activity }, spent), counted: less.use.counted };
 }
 
 const changeOfActivity = (activity: Activity): Change => ({ writes: [activityWrite(activity)], due: dueOf(activity) });

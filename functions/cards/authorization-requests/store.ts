@@ -17,6 +17,7 @@ import {
   requestTypes,
   verificationMethods,
 } from '../authorizations/statuses.ts';
+import { countedPartSchema } from '../card-controls/counted-part.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { healthcareAmountsSchema } from './healthcare-amounts.ts';
 import { requestStatuses } from './statuses.ts';
@@ -45,8 +46,8 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   partialApprovalAllowed: z.boolean(),
   approvedAmount: centsSchema.optional(),
   declineReason: z.enum(declineReasons).optional(),
-  /** The names of the limits of controls in which it counts. */
-  countedBy: z.array(idSchema).optional(),
+  /** What limits of controls have counted of it. */
+  counted: z.array(countedPartSchema).optional(),
   /** At an ATM: its name and place, with the category of ATMs. */
   merchant: merchantSchema,
   /** The number that the network gave the merchant. It says as much about a person as the name of the merchant. */

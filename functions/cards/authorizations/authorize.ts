@@ -11,7 +11,7 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { countingControls, withControlled } from './control-counts.ts';
+import { recounted, withControlled } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
@@ -72,16 +72,14 @@ export function authorize(
 
   const made = newAuthorization(request, inUse, createdAt, {
     status: authorizationMachine.begin('Authorized'),
-    ...countingControls(inUse, use),
     ...origin,
   });
-  const { authorization } = made;
   const held = heldFor(flow, amount);
   const counted = { account: made.account, activity: activity ?? noActivity(card, date) };
   const used = withUse(counted, { date, flow, amount: held });
-  const first = { name: { id: authorization.id }, at: createdAt, amount, isFirst: true };
-  const controlled = withControlled(used.activity, authorization, first, inUse.controls);
-  const open = withOpenAuthorization(controlled, {
+  const controlled = withControlled(used.activity, inUse, use, { id: made.authorization.id });
+  const authorization = recounted(made.authorization, controlled.use);
+  const open = withOpenAuthorization(controlled.activity, {
     id: authorization.id,
     expiresAt: expiryOf(createdAt, settings),
     ...defined({ processorId: origin.processorId }),
@@ -124,7 +122,7 @@ export function newAuthorization(
   { amount, flow, ...request }: CardUseRequest,
   { card, account }: Pick<CardInUse, 'card' | 'account'>,
   createdAt: Instant,
-  outcome: Origin & Pick<Authorization, 'status' | 'declineReason' | 'declinedBy' | 'countedBy'>,
+  outcome: Origin & Pick<Authorization, 'status' | 'declineReason' | 'declinedBy' | 'counted'>,
 ): { readonly authorization: Authorization; readonly account: Account } {
   const number = (account.authorizations ?? 0) + 1;
   return {
@@ -170,5 +168,5 @@ export function firstUse(
   at: Instant,
 ): CardUse {
   const merchant = { ...request.merchant, id: request.merchantId, country: request.merchantCountry };
-  return { flow, amount, wholeAmount: amount, isFirst: true, at, merchant, recurring, isCardNotPresent: isRemote };
+  return { flow, amount, wholeAmount: amount, at, merchant, recurring, isCardNotPresent: isRemote };
 }

@@ -1,4 +1,5 @@
 import { changeHold } from '../../accounts/ledger/hold.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
@@ -9,7 +10,7 @@ import { replace } from '../../kernel/table/write.ts';
 import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
 import { type DecisionContext, firstUse } from './authorize.ts';
 import type { CardInUse, UsedCard } from './card-in-use.ts';
-import { countingControls, withControlled, withoutControlled } from './control-counts.ts';
+import { earlierOf, recounted, withControlled, withoutControlled } from './control-counts.ts';
 import { closing } from './processor-names.ts';
 import { type Decline, declineOf } from './rules.ts';
 import { eventAttributesOf, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
@@ -33,35 +34,32 @@ export function increase(
   inUse: CardInUse,
   { now, settings }: DecisionContext,
 ): Changed | Decline {
-  const { account, activity, controls } = inUse;
+  const { account, activity } = inUse;
   const { flow } = before;
-  const date = bankDateOf(now);
-  const isFirst = before.amount === 0;
-  const use = { ...firstUse({ ...before, amount }, now), wholeAmount: cents(before.amount + amount), isFirst };
+  const at = momentFor(now, account);
+  const date = bankDateOf(at);
+  const use = {
+    ...firstUse({ ...before, amount }, at),
+    wholeAmount: cents(before.amount + amount),
+    earlier: earlierOf(before),
+  };
   const declined = declineOf(use, inUse, settings);
   if (declined !== undefined) return declined;
-  const counting = isFirst ? countingControls(inUse, use) : {};
   const more = heldFor(flow, amount);
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
   const held = changeHold(now, used.account, more);
+  const controlled = withControlled(used.activity, inUse, use, openNameOf(before));
   const authorization = {
-    ...withAmount(before, cents(before.amount + amount)),
-    ...counting,
+    ...recounted(withAmount(before, cents(before.amount + amount)), controlled.use),
     remaining: cents(before.remaining + more),
   };
-  const controlled = withControlled(
-    used.activity,
-    authorization,
-    { name: openNameOf(before), at: now, amount, isFirst },
-    controls,
-  );
   return {
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, replace(authorization), activityWrite(controlled)],
+      writes: [...held.change.writes, replace(authorization), activityWrite(controlled.activity)],
       events: [amountChanged(before, authorization)],
-      due: dueOf(controlled),
+      due: dueOf(controlled.activity),
     },
   };
 }
@@ -69,9 +67,9 @@ export function increase(
 /** Cancels an authorization that is open, and releases what is held. What was settled of it stays. */
 export function cancelAuthorization(before: Authorization, inUse: UsedCard, now: Instant): Changed {
   const status = authorizationMachine.next(before, 'cancel');
-  const authorization: Authorization = { ...before, status, remaining: cents(0) };
   const { used, held } = released(before, inUse, now);
-  const closed = withoutOpenAuthorization(used, openNameOf(before));
+  const authorization: Authorization = { ...recounted(before, used.use), status, remaining: cents(0) };
+  const closed = withoutOpenAuthorization(used.activity, openNameOf(before));
   return {
     authorization,
     change: {
@@ -87,15 +85,16 @@ export function cancelAuthorization(before: Authorization, inUse: UsedCard, now:
 export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, now: Instant): Changed {
   const left = cents(before.remaining - amount);
   invariant(left > 0, `${amount} cents are not a part of what is held`);
-  const authorization: Authorization = { ...withAmount(before, cents(before.amount - amount)), remaining: left };
   const { used, held } = released({ ...before, remaining: amount }, inUse, now);
+  const reduced = withAmount(before, cents(before.amount - amount));
+  const authorization: Authorization = { ...recounted(reduced, used.use), remaining: left };
   return {
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, replace(authorization), activityWrite(used)],
+      writes: [...held.change.writes, replace(authorization), activityWrite(used.activity)],
       events: [amountChanged(before, authorization)],
-      due: dueOf(used),
+      due: dueOf(used.activity),
     },
   };
 }
@@ -107,12 +106,12 @@ const withAmount = (before: Authorization, amount: Cents): Authorization => ({
   firstAmount: before.firstAmount ?? before.amount,
 });
 
-/** The account without the hold, and the totals without what was not spent. */
+/** The account without the hold, and the totals and the counts without what was not spent. */
 function released(authorization: Authorization, { account, activity }: UsedCard, now: Instant) {
   const { flow, createdAt: at, remaining: amount } = authorization;
   mustFit(account.hold >= amount);
   const used = withoutUse({ account, activity: mustBeKnown(activity) }, { date: bankDateOf(at), flow, amount });
-  const taken = { name: openNameOf(authorization), at, amount, isWhole: amount === authorization.amount };
+  const taken = { name: openNameOf(authorization), amount, isWhole: amount === authorization.amount };
   const controlled = withoutControlled(used.activity, authorization, taken);
   return { held: changeHold(now, used.account, cents(0 - amount)), used: controlled };
 }

@@ -1,50 +1,73 @@
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { limitNameOf, withCounted, withoutCounted } from '../card-controls/counts.ts';
+import { withCounted, withoutCounted } from '../card-controls/counts.ts';
 import { controlsAbout } from '../card-controls/use.ts';
 import type { Activity, OpenName } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import type { CardUse } from './rules.ts';
 import { type Authorization, openNameOf } from './store.ts';
 
-/** The limits of controls that count a use of a card, by their names. What asks for nothing is not counted. */
-export function countingControls({ controls, account }: CardInUse, use: CardUse): Pick<Authorization, 'countedBy'> {
-  if (use.amount === 0) return {};
-  const names = controlsAbout(controls, use, account).flatMap(({ id, limits = [] }) =>
-    limits.map((limit) => limitNameOf(id, limit)),
-  );
-  return names.length === 0 ? {} : { countedBy: names };
+/** What limits of controls have counted of a use. */
+export type UseCounts = Pick<Authorization, 'counted'>;
+
+interface Controlled {
+  readonly activity: Activity;
+  readonly use: UseCounts;
 }
 
-/** The activity after more of a use is counted in these limits, as far as their controls are Active. */
+/** The earlier part of a use, as controls see more of it. */
+export const earlierOf = (one: Authorization): NonNullable<CardUse['earlier']> => ({
+  of: textOf(openNameOf(one)),
+  parts: one.counted ?? [],
+});
+
+/**
+ * The activity, and the use, after more of the use is counted in the limits of the controls that are about it now. What asks for nothing
+ * is not counted.
+ */
 export function withControlled(
   activity: Activity,
-  { countedBy = [] }: Pick<Authorization, 'countedBy'>,
-  use: { readonly name: OpenName; readonly at: Instant; readonly amount: Cents; readonly isFirst: boolean },
-  all: CardInUse['controls'],
-): Activity {
-  if (countedBy.length === 0 || use.amount === 0) return activity;
-  const counts = withCounted(activity.counts, { ...use, of: textOf(use.name) }, { countedBy, all });
-  return counts.length === 0 ? activity : { ...activity, counts: [...counts] };
+  { controls, account }: Pick<CardInUse, 'controls' | 'account'>,
+  use: CardUse,
+  name: OpenName,
+): Controlled {
+  const { earlier, amount, at } = use;
+  const before = earlier?.parts ?? [];
+  const counting = controlsAbout(controls, use, account).filter(({ limits }) => limits !== undefined);
+  if (amount === 0 || counting.length === 0) return { activity, use: countedParts(before) };
+  const more = { of: textOf(name), at, amount, parts: before };
+  const { after, parts } = withCounted(activity, more, { counting, all: controls });
+  return { activity: after, use: countedParts(parts) };
 }
 
-/** The activity after a use that controls have counted, or a part of it, is taken back, because it did not happen. */
+/** The activity, and the use, after the use or a part of it is taken back, because it did not happen. */
 export function withoutControlled(
   activity: Activity,
-  { countedBy }: Pick<Authorization, 'countedBy'>,
-  use: { readonly name: OpenName; readonly at: Instant; readonly amount: Cents; readonly isWhole: boolean },
-): Activity {
-  if (countedBy === undefined || activity.counts === undefined) return activity;
-  const counts = withoutCounted(activity.counts, { ...use, of: textOf(use.name), countedBy });
-  return { ...activity, counts: [...counts] };
+  { counted = [] }: UseCounts,
+  { name, ...back }: { readonly name: OpenName; readonly amount: Cents; readonly isWhole: boolean },
+): Controlled {
+  if (counted.length === 0) return { activity, use: {} };
+  const { after, parts } = withoutCounted(activity, { ...back, of: textOf(name), parts: counted });
+  return { activity: after, use: countedParts(parts) };
 }
+
+const countedParts = (parts: readonly NonNullable<UseCounts['counted']>[number][]): UseCounts =>
+  parts.length === 0 ? {} : { counted: [...parts] };
+
+/** A use whose counts are these now. */
+export const recounted = <Use extends UseCounts>(
+  { counted: _, ...use }: Use,
+  counts: UseCounts,
+): Omit<Use, 'counted'> & UseCounts => ({
+  ...use,
+  ...counts,
+});
 
 /** Authorizations and requests have ids of their own, which can be the same. */
 const textOf = ({ id, isRequest }: OpenName): string => (isRequest === true ? `request ${id}` : id);
 
 /**
- * The activity after a settlement, as controls count it: more or less than was authorized, a use whose authorization was over and counts
- * no more, and one that nobody asked about.
+ * The activity, and the authorization, after a settlement, as controls count it: less than was authorized, or what it takes beyond it.
+ * What no control has counted yet, because its authorization was over, declined, of nothing or missing, is counted as another use.
  */
 export function settledUnderControl(
   activity: Activity,
@@ -52,33 +75,20 @@ export function settledUnderControl(
   {
     authorization,
     unused,
-    more,
-    now,
-    number,
     use,
+    number,
   }: {
     readonly authorization: Authorization | undefined;
     readonly unused: Cents;
-    readonly more: Cents;
-    readonly now: Instant;
+    /** What is taken beyond the authorization. */
+    readonly use: CardUse;
     /** The number of the transaction of the account. */
     readonly number: number;
-    readonly use: CardUse;
   },
-): Activity {
-  const { controls } = inUse;
-  if (authorization === undefined) {
-    const name = { id: `transaction ${number}` };
-    return withControlled(
-      activity,
-      countingControls(inUse, use),
-      { name, at: now, amount: more, isFirst: true },
-      controls,
-    );
-  }
+): Controlled {
+  if (authorization === undefined) return withControlled(activity, inUse, use, { id: `transaction ${number}` });
   const name = openNameOf(authorization);
-  const { createdAt: at, status, transactionIds = [] } = authorization;
-  const isFirst = status === 'Canceled' && transactionIds.length === 0;
-  const released = withoutControlled(activity, authorization, { name, at, amount: unused, isWhole: false });
-  return withControlled(released, authorization, { name, at: now, amount: more, isFirst }, controls);
+  const released = withoutControlled(activity, authorization, { name, amount: unused, isWhole: false });
+  const earlier = earlierOf({ ...authorization, ...released.use });
+  return withControlled(released.activity, inUse, { ...use, earlier }, name);
 }

@@ -72,7 +72,7 @@ export function declineOf(use: CardUse, inUse: CardInUse, settings: Products): D
   const product = depositProductOf(settings, account);
   const reason = rules.find(([, applies]) => applies(inUse, use, product))?.[0];
   if (reason !== undefined) return { reason };
-  const broken = brokenRule(controls, use, { account, counts: activity?.counts });
+  const broken = brokenRule(controls, use, { account, activity });
   if (broken !== undefined) return { reason: reasonsOfControls[broken.rule], meta: broken };
   return isBeyond(account.available, heldFor(use.flow, use.amount)) ? { reason: 'InsufficientFunds' } : undefined;
 }

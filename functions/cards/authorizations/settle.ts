@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/accounts/for-others.ts';
 import { type HoldChange } from '../../accounts/ledger/hold.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import { transactions } from '../../accounts/transactions/for-others.ts';
+import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf, startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
 import { plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -11,12 +12,13 @@ import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { activityWrite, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
+import { firstUse } from './authorize.ts';
 import { closing } from './processor-names.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
 import type { CardUse } from './rules.ts';
-import { settledUnderControl } from './control-counts.ts';
+import { recounted, settledUnderControl } from './control-counts.ts';
 import { type CountedUses, withoutUse, withUse } from './uses.ts';
 
 /** Money that the network takes for a use of a card. */
@@ -58,33 +60,37 @@ export function settling(
   const unused = isOver ? rest : 0;
 
   let used: CountedUses = { account, activity: activity ?? noActivity(card, date) };
-  const more = { date, flow, amount: cents(amount - taken) };
-  used = withUse(used, more);
+  const more = cents(amount - taken);
+  used = withUse(used, { date, flow, amount: more });
   if (open !== undefined) {
     used = withoutUse(used, { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused) });
   }
   const number = account.transactions + 1;
+  const at = momentFor(now, account);
   const controlled = settledUnderControl(used.activity, inUse, {
     authorization,
     unused: cents(unused),
-    more: cents(amount - taken),
-    now,
     number,
-    use: { ...use, flow, amount, wholeAmount: amount, isFirst: true, at: now },
+    use:
+      authorization === undefined
+        ? { ...use, flow, amount, wholeAmount: amount, at }
+        : moreOf(authorization, flow, { amount: more, at }),
   });
-  const closed = isOver ? withoutOpenAuthorization(controlled, openNameOf(open)) : controlled;
+  const closed = isOver ? withoutOpenAuthorization(controlled.activity, openNameOf(open)) : controlled.activity;
   const left = isPriced(flow) ? withUnpriced(closed, number, startOfBankDay(plusDays(date, 1))) : closed;
   const released = cents(taken + unused);
   mustFit(account.hold >= released);
   const ids = { transactionIds: settledIds(authorization?.transactionIds, account) };
-  const settled = open && afterSettlement({ ...open, ...(flow === 'deposits' ? {} : ids) }, released, isOver);
-  const later = authorization !== undefined && open === undefined && flow !== 'deposits';
+  const counted = authorization && recounted(authorization, controlled.use);
+  const booked = counted && { ...counted, ...(flow === 'deposits' ? {} : ids) };
+  const settled = open && booked && afterSettlement(booked, released, isOver);
+  const later = open === undefined && flow !== 'deposits' ? booked : undefined;
   return {
     account: used.account,
     holds: released > 0 ? [{ accountId: account.id, signed: cents(0 - released) }] : [],
     change: {
       writes: [
-        ...(later ? [replace({ ...authorization, ...ids })] : []),
+        ...(later === undefined ? [] : [replace(later)]),
         ...(settled === undefined ? [] : isOver ? closing(replace(settled), settled) : [replace(settled)]),
         activityWrite(left),
       ],
@@ -93,6 +99,12 @@ export function settling(
     },
   };
 }
+
+/** What is taken beyond an authorization, as controls see it: more of the use that was asked for. */
+const moreOf = (before: Authorization, flow: CardFlow, { amount, at }: Pick<CardUse, 'amount' | 'at'>): CardUse => ({
+  ...firstUse({ ...before, flow, amount }, at),
+  wholeAmount: cents(before.amount + amount),
+});
 
 /** How many of the debits that settled an authorization are remembered. A transaction has room for the writes of all of them. */
 const settledKept = 50;

@@ -8,6 +8,7 @@ import { idSchema, keptText, personalText } from '../../kernel/table/handling.ts
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
 import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
+import { countedPartSchema } from '../card-controls/counted-part.ts';
 import type { OpenName } from '../cards/for-others.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { declineReasons } from './decline-reasons.ts';
@@ -52,8 +53,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   declineReason: z.enum(declineReasons).optional(),
   /** The rule of a control that declined it. */
   declinedBy: brokenRuleSchema.optional(),
-  /** The names of the limits of controls in which it counts. */
-  countedBy: z.array(idSchema).optional(),
+  /** What limits of controls have counted of it. */
+  counted: z.array(countedPartSchema).optional(),
   merchant: merchantSchema,
   /** The number that the network gave the merchant. It says as much about a person as the name of the merchant. */
   merchantId: personalText.optional(),

@@ -93,7 +93,7 @@ export const authorizationTexts = defineTexts<{
           interval: ['How long is counted.', intervalTexts],
           minutes: 'How many minutes, with the interval Minutes.',
           amount: 'The cents that are left. Absent if the limit has no amount.',
-          count: 'The uses that are left. Absent if the limit has no count.',
+          count: 'The uses that are left. Absent if the limit has no count and is not of Minutes.',
         },
       ],
     },

@@ -6,9 +6,10 @@ import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { merchantCountryField } from '../authorizations/merchant.ts';
 import { categoryGroups } from './categories.ts';
-import { windowMinutesMax, windowUsesMax } from './counts.ts';
+
 import { isTimeZone } from './hours.ts';
 import { controlledUses, controlRules, limitIntervals } from './names.ts';
+import { recentUsesMax, windowMinutesMax } from './recent-uses.ts';
 import type { ControlRules } from './store.ts';
 
 /** The most entries of a list of a control: all controls of a card are read for each use of it. */
@@ -64,8 +65,8 @@ const limit = z
     error: 'must be given with the interval Minutes, and only with it',
     path: ['minutes'],
   })
-  .refine(({ interval, count = 0 }) => interval !== 'Minutes' || count <= windowUsesMax, {
-    error: `must be at most ${windowUsesMax} with the interval Minutes`,
+  .refine(({ interval, count = 0 }) => interval !== 'Minutes' || count <= recentUsesMax, {
+    error: `must be at most ${recentUsesMax} with the interval Minutes`,
     path: ['count'],
   });
 const limitsField = listOf(limit, limitIntervals.length).refine(

@@ -1,13 +1,21 @@
-import type { Activity } from '../cards/for-others.ts';
 import { hasCategory } from './categories.ts';
-import { countAt, windowUsesMax } from './counts.ts';
+import { countAt, type Counted, hasCounted } from './counts.ts';
+import { isOfMinutes, isUseInWindow, roomInWindows } from './recent-uses.ts';
 import { isWithin } from './hours.ts';
 import type { BrokenControl } from './broken-rule-schema.ts';
 import type { ControlRule } from './names.ts';
 import type { CardControl, ControlLimit } from './store.ts';
 import { controlsAbout, type OfProduct, controlScopeOf, controlledUsesOf, type UseUnderControl } from './use.ts';
 
-type Counts = Activity['counts'];
+/** The account of a card, and what is counted on the card. */
+interface OfCard {
+  readonly account: OfProduct;
+  readonly activity: Counted | undefined;
+}
+interface OnCard {
+  readonly counted: Counted;
+  readonly controls: readonly CardControl[];
+}
 type Forbids = (control: CardControl, use: UseUnderControl) => boolean;
 
 /** What each rule forbids, but for limits. A list that is absent forbids nothing. What a merchant does not tell is in no list. */
@@ -30,47 +38,57 @@ const forbids: Readonly<Record<Exclude<ControlRule, 'limits'>, Forbids>> = {
 export function brokenRule(
   controls: readonly CardControl[],
   use: UseUnderControl,
-  { account, counts }: { readonly account: OfProduct; readonly counts: Counts },
+  { account, activity: counted = {} }: OfCard,
 ): BrokenControl | undefined {
   for (const control of controlsAbout(controls, use, account)) {
     const about = { cardControl: control.id, scope: controlScopeOf(control) };
     const rule = Object.keys(forbids).find((name) => forbids[name as keyof typeof forbids](control, use));
     if (rule !== undefined) return { ...about, rule: rule as ControlRule };
-    const limit = control.limits?.find((one) => isPassed(one, control, use, counts));
+    const limit = control.limits?.find((one) => isPassed(one, control, use, { counted, controls }));
     if (limit !== undefined) return { ...about, rule: 'limits', interval: limit.interval };
   }
   return undefined;
 }
 
-function isPassed(limit: ControlLimit, { id }: CardControl, { amount, isFirst, at }: UseUnderControl, counts: Counts) {
-  const before = countAt(counts, id, limit, at);
-  if (isFirst && before.count >= (limit.count ?? Infinity)) return true;
-  if (amount > 0 && (before.uses?.length ?? 0) >= windowUsesMax) return true;
-  return amount > 0 && before.amount + amount > (limit.amount ?? Infinity);
+function isPassed(limit: ControlLimit, control: CardControl, use: UseUnderControl, found: OnCard): boolean {
+  const before = countAt(found.counted, control.id, limit, use.at);
+  if (before.count >= (limit.count ?? Infinity) && isAnotherUse(limit, control, use, found)) return true;
+  if (use.amount === 0) return false;
+  return hasNoRoom(limit, use, found) || before.amount + use.amount > (limit.amount ?? Infinity);
 }
 
-/** True if the list names the merchant, by the id or the name that the processor tells. */
-const hasMerchant = (listed: readonly string[], { id, name }: UseUnderControl['merchant']): boolean =>
-  listed.some((one) => one === id || one.toLowerCase() === name.toLowerCase());
+/** True for a use that the limit does not count yet. */
+function isAnotherUse(limit: ControlLimit, { id }: CardControl, { earlier, at }: UseUnderControl, { counted }: OnCard) {
+  if (earlier === undefined) return true;
+  if (!isOfMinutes(limit)) return !hasCounted(earlier.parts, id, limit);
+  return !isUseInWindow(counted.recentUses, id, limit, { of: earlier.of, at });
+}
 
-/** What is left of each limit of the controls about a use. */
+const hasNoRoom = (limit: ControlLimit, { earlier, at }: UseUnderControl, { counted, controls }: OnCard): boolean =>
+  isOfMinutes(limit) && roomInWindows(counted.recentUses, controls, at, earlier?.of) <= 0;
+
+/** True if the list names the merchant, by the id or the name that the processor tells. Digits are an id: merchants choose their names. */
+const hasMerchant = (listed: readonly string[], { id, name }: UseUnderControl['merchant']): boolean =>
+  listed.some((one) => one === id || (!/^\d+$/.test(one) && one.toLowerCase() === name.toLowerCase()));
+
+/** What is left of each limit of the controls about a use. Windows of minutes hold so many uses at most, whatever their count is. */
 export function leftOfLimits(
   controls: readonly CardControl[],
   use: UseUnderControl,
-  { account, counts }: { readonly account: OfProduct; readonly counts: Counts },
+  { account, activity: counted = {} }: OfCard,
 ) {
   return controlsAbout(controls, use, account).flatMap((control) =>
     (control.limits ?? []).map((limit) => {
-      const before = countAt(counts, control.id, limit, use.at);
-      const left = (most: number | undefined, used: number) =>
-        most === undefined ? undefined : Math.max(0, most - used);
+      const before = countAt(counted, control.id, limit, use.at);
+      const room = isOfMinutes(limit) ? roomInWindows(counted.recentUses, controls, use.at) : Infinity;
+      const count = Math.min((limit.count ?? Infinity) - before.count, room);
       return {
         cardControl: control.id,
         scope: controlScopeOf(control),
         interval: limit.interval,
         minutes: limit.minutes,
-        amount: left(limit.amount, before.amount),
-        count: left(limit.count, before.count),
+        amount: limit.amount === undefined ? undefined : Math.max(0, limit.amount - before.amount),
+        count: count === Infinity ? undefined : Math.max(0, count),
       };
     }),
   );

@@ -1,134 +1,158 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, daysUntil, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
-import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { Activity } from '../cards/for-others.ts';
-import { limitIntervals } from './names.ts';
+import type { CountedPart } from './counted-part.ts';
+import { isOfMinutes, usesInWindow, withoutRecentUse, withRecentUse } from './recent-uses.ts';
 import type { CardControl, ControlLimit } from './store.ts';
 
-type Count = NonNullable<Activity['counts']>[number];
-type Counts = readonly Count[];
+/** What the limits of controls have counted on a card. */
+export type Counted = Pick<Activity, 'counts' | 'recentUses'>;
+type Count = NonNullable<Counted['counts']>[number];
 
-/** The most uses that a window of minutes holds: the item of the activity of a card has to stay small. */
-export const windowUsesMax = 50;
-/** The longest window of minutes: a day. */
-export const windowMinutesMax = 1440;
-const msPerMinute = 60_000;
 /** Before all uses: what is counted for ever is counted from here. */
 const epoch = '1970-01-01' as CalendarDate;
+/** The most parts of a use that are kept, so that its item stays small. What is counted beyond them is not taken back. */
+const partsMax = 12;
 
 /** More of a use of a card, as it is counted. */
-export interface CountedUse {
-  /** The name of the authorization or of the request. */
+export interface MoreOfUse {
+  /** The name of the authorization, the request or the transaction. */
   readonly of: string;
   readonly at: Instant;
   readonly amount: Cents;
-  /** True unless the use is counted already, with another amount. */
-  readonly isFirst: boolean;
+  /** What limits have counted of it before. */
+  readonly parts: readonly CountedPart[];
+}
+
+/** The cents and the uses that a limit of a control has counted at a moment. */
+export function countAt(
+  { counts = [], recentUses }: Counted,
+  controlId: string,
+  limit: ControlLimit,
+  at: Instant,
+): { readonly amount: Cents; readonly count: number } {
+  if (isOfMinutes(limit)) return usesInWindow(recentUses, controlId, limit, at);
+  const from = startOf(limit.interval as Count['interval'], bankDateOf(at));
+  const found = counts.find((one) => one.controlId === controlId && one.interval === limit.interval);
+  return found?.from === from ? found : { amount: cents(0), count: 0 };
 }
 
 /** What names a limit of a control: a control has one for each interval. */
 export const limitNameOf = (controlId: string, { interval }: Pick<ControlLimit, 'interval'>): string =>
   `${controlId} ${interval}`;
 
-/** What a limit of a control has counted at a moment. */
-export function countAt(
-  counts: Counts = [],
-  controlId: string,
-  { interval, minutes = 0 }: ControlLimit,
-  at: Instant,
-): Count {
-  const found = counts.find((one) => one.controlId === controlId && one.interval === interval);
-  const from = startOf(interval, bankDateOf(at));
-  if (interval !== 'Minutes') {
-    return found?.from === from ? found : { controlId, interval, from, amount: cents(0), count: 0 };
-  }
-  const since = plusMs(at, -minutes * msPerMinute);
-  const uses = (found?.uses ?? []).filter((one) => one.at > since);
-  const amount = cents(uses.reduce((sum, one) => sum + one.amount, 0));
-  return { controlId, interval, from, amount, count: uses.reduce((sum, one) => sum + one.count, 0), uses };
-}
+/** True if a limit of a control has counted a part of a use. */
+export const hasCounted = (parts: readonly CountedPart[], controlId: string, limit: Pick<ControlLimit, 'interval'>) =>
+  parts.some(({ by }) => by.includes(limitNameOf(controlId, limit)));
 
 /**
- * The counts with more of a use in the limits of these names, also in those that their controls have no longer: they may get them again
- * before a use is taken back. Counts of controls that are not among `all` are forgotten.
+ * What is counted after more of a use counts in the limits of these controls, and the parts of the use. A limit that has counted nothing
+ * of it counts it as another use. A date before that of a count counts as the later one. Counts of controls that are not among `all`
+ * are forgotten. What comes of it is small, so that it can always be stored.
  */
-export function withCounted(
-  counts: Counts = [],
-  use: CountedUse,
-  { countedBy, all }: { readonly countedBy: readonly string[]; readonly all: readonly CardControl[] },
-): Counts {
-  const more = all.flatMap(({ id, limits = [] }) =>
-    limitIntervals
-      .filter((interval) => countedBy.includes(limitNameOf(id, { interval })))
-      .map((interval) => limits.find((one) => one.interval === interval) ?? { interval, minutes: windowMinutesMax })
-      .filter((limit) => !isOver(counts, id, limit, use.at))
-      .map((limit) => counted(countAt(counts, id, limit, use.at), use)),
+export function withCounted<Before extends Counted>(
+  before: Before,
+  { of, at, amount, parts }: MoreOfUse,
+  { counting, all }: { readonly counting: readonly CardControl[]; readonly all: readonly CardControl[] },
+): { readonly after: Before; readonly parts: readonly CountedPart[] } {
+  const counts = (before.counts ?? []).filter(({ controlId }) => all.some(({ id }) => id === controlId));
+  const on = counts.reduce((latest, { from }) => (from > latest ? from : latest), bankDateOf(at));
+  const more = counting.flatMap(({ id, limits = [] }) =>
+    limits
+      .filter((limit) => !isOfMinutes(limit))
+      .map((limit): Count => {
+        const interval = limit.interval as Count['interval'];
+        const from = startOf(interval, on);
+        const found = counts.find((one) => isSame(one, { controlId: id, interval }) && one.from === from);
+        return {
+          controlId: id,
+          interval,
+          from,
+          amount: cents((found?.amount ?? 0) + amount),
+          count: (found?.count ?? 0) + (hasCounted(parts, id, limit) ? 0 : 1),
+        };
+      }),
   );
-  if (more.length === 0) return counts;
-  const isKept = ({ controlId, interval }: Count) =>
-    all.some(({ id }) => id === controlId) &&
-    !more.some((one) => one.controlId === controlId && one.interval === interval);
-  return [...counts.filter(isKept), ...more];
-}
-
-/** True if a later interval of the limit is counted already: a question may be answered after its day. */
-const isOver = (counts: Counts, controlId: string, { interval }: ControlLimit, at: Instant): boolean =>
-  interval !== 'Minutes' &&
-  counts.some(
-    (one) => one.controlId === controlId && one.interval === interval && one.from > startOf(interval, bankDateOf(at)),
-  );
-
-function counted(before: Count, { of, at, amount, isFirst }: CountedUse): Count {
-  const count = isFirst ? 1 : 0;
+  const kept = counts.filter((one) => !more.some((other) => isSame(one, other)));
+  const recentUses = withRecentUse(before.recentUses, { of, at, amount }, { counting, all });
   return {
-    ...before,
-    amount: cents(before.amount + amount),
-    count: before.count + count,
-    ...(before.uses === undefined ? {} : { uses: [...before.uses, { of, at, amount, count }].slice(-windowUsesMax) }),
+    after: { ...before, counts: [...kept, ...more], ...(recentUses === undefined ? {} : { recentUses }) },
+    parts: withPart(parts, {
+      on,
+      amount,
+      by: counting.flatMap(({ id, limits = [] }) => limits.map((limit) => limitNameOf(id, limit))),
+    }),
   };
 }
 
+const isSame = (one: Pick<Count, 'controlId' | 'interval'>, other: Pick<Count, 'controlId' | 'interval'>): boolean =>
+  one.controlId === other.controlId && one.interval === other.interval;
+
+function withPart(parts: readonly CountedPart[], more: CountedPart): readonly CountedPart[] {
+  const last = parts.at(-1);
+  if (last?.on === more.on && last.by.join() === more.by.join()) {
+    return [...parts.slice(0, -1), { ...last, amount: cents(last.amount + more.amount) }];
+  }
+  return parts.length < partsMax ? [...parts, more] : parts;
+}
+
 /** A use that did not happen, or a part of it, as it is taken back from what was counted. */
-export interface UncountedUse extends Omit<CountedUse, 'isFirst'> {
-  /** The names of the limits in which the use was counted. */
-  readonly countedBy: readonly string[];
+interface UncountedUse extends Pick<MoreOfUse, 'of' | 'amount' | 'parts'> {
   /** True if nothing of the use has happened. */
   readonly isWhole: boolean;
 }
 
-/** The counts after a use that was counted at a moment, or a part of it, is taken back. Those of later intervals do not change. */
-export function withoutCounted(counts: Counts = [], { countedBy, of, at, amount, isWhole }: UncountedUse): Counts {
-  return counts.map((before) => {
-    if (!countedBy.includes(limitNameOf(before.controlId, before))) return before;
-    if (before.uses !== undefined) return { ...before, uses: withoutUse(before.uses, of, isWhole ? Infinity : amount) };
-    if (before.from !== startOf(before.interval, bankDateOf(at))) return before;
+/**
+ * What is counted after a use, or a part of it, is taken back, the last part first, and the parts that are left. Each is taken back
+ * from the intervals in which it was counted; later ones do not change.
+ */
+export function withoutCounted<Before extends Counted>(
+  before: Before,
+  { of, amount, parts, isWhole }: UncountedUse,
+): { readonly after: Before; readonly parts: readonly CountedPart[] } {
+  const taken = isWhole ? parts : takenFrom(parts, amount);
+  const counts = before.counts?.map((count): Count => {
+    const isIn = ({ on }: CountedPart) => startOf(count.interval, on) === count.from;
+    const name = limitNameOf(count.controlId, count);
+    const counted = parts.filter(({ by }) => by.includes(name));
+    const isUseIn = isWhole && counted[0] !== undefined && isIn(counted[0]);
+    const less = taken.reduce((sum, one) => sum + (one.by.includes(name) && isIn(one) ? one.amount : 0), 0);
     return {
-      ...before,
-      amount: cents(Math.max(0, before.amount - amount)),
-      count: Math.max(0, before.count - (isWhole ? 1 : 0)),
+      ...count,
+      amount: cents(Math.max(0, count.amount - less)),
+      count: Math.max(0, count.count - (isUseIn ? 1 : 0)),
     };
   });
+  const recentUses = before.recentUses && withoutRecentUse(before.recentUses, of, isWhole ? Infinity : amount);
+  const left = parts.map((part, index) => ({ ...part, amount: cents(part.amount - (taken[index]?.amount ?? 0)) }));
+  return {
+    after: {
+      ...before,
+      ...(counts === undefined ? {} : { counts }),
+      ...(recentUses === undefined ? {} : { recentUses }),
+    },
+    parts: isWhole ? [] : left,
+  };
 }
 
-/** The single uses without so many cents of one of them, the last ones first; without it if all of it is taken back. */
-function withoutUse(uses: NonNullable<Count['uses']>, of: string, amount: number): NonNullable<Count['uses']> {
-  if (amount === Infinity) return uses.filter((one) => one.of !== of);
-  let left = amount;
-  return uses
+/** So many cents of the parts, the last ones first. */
+function takenFrom(parts: readonly CountedPart[], amount: Cents): readonly CountedPart[] {
+  let left: number = amount;
+  return parts
     .toReversed()
-    .map((one) => {
-      const less = one.of === of ? Math.min(left, one.amount) : 0;
-      left -= less;
-      return { ...one, amount: cents(one.amount - less) };
+    .map((part) => {
+      const taken = Math.min(left, part.amount);
+      left -= taken;
+      return { ...part, amount: cents(taken) };
     })
     .toReversed();
 }
 
 /** The first date of the interval that a date is in. Weeks begin on Monday. */
-function startOf(interval: ControlLimit['interval'], date: CalendarDate): CalendarDate {
+function startOf(interval: Count['interval'], date: CalendarDate): CalendarDate {
   switch (interval) {
-    case 'Minutes':
     case 'Day':
       return date;
     case 'Week':

@@ -4,6 +4,8 @@ export type ControlledUse = (typeof controlledUses)[number];
 
 /** The times over which a limit counts: `Minutes` is a window that ends now, and `Lifetime` never ends. */
 export const limitIntervals = ['Minutes', 'Day', 'Week', 'Month', 'Lifetime'] as const;
+/** Those of which sums are kept. A window of minutes needs the single uses. */
+export const countedIntervals = ['Day', 'Week', 'Month', 'Lifetime'] as const;
 
 /** What a control holds for: one card, the cards on accounts of a deposit product, or all cards. */
 export const controlScopes = ['Card', 'DepositProduct', 'AllCards'] as const;

@@ -69,7 +69,7 @@ export const cardControlItem = defineItem(cardControlKind, () => ({
   customerType: customerTypeSchema,
   cardId: idSchema,
   cardType: z.enum(cardTypes),
-  /** Who has made it. A customer changes only those of customers. */
+  /** Who has made it, or the organisation if it has changed it. A customer changes only those of customers. */
   setBy: setterSchema,
   name: removedAtErasure(z.string()),
   allowedMerchants: removedAtErasure(z.array(z.string())),

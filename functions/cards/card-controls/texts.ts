@@ -55,9 +55,9 @@ const fields = {
   status: ['Whether it holds.', { Active: 'it holds for every use', Archived: 'it holds for no use any more' }],
   scope: ['For which cards it holds.', controlScopeTexts],
   setBy: [
-    'Who has made it.',
+    'Whose it is.',
     {
-      Organisation: 'an API token: customers cannot change or archive it',
+      Organisation: 'an API token has made or changed it: customers cannot change or archive it',
       Customer: 'an owner of the account, who may change it again',
     },
   ],
@@ -66,8 +66,9 @@ const fields = {
   appliesTo: ['The kinds of uses that it is about. Absent for all.', uses],
   appliesToCategories: 'The merchant categories that it is about, as in `allowedCategories`. Absent for all.',
   blockedUses: ['The kinds of uses that are declined.', uses],
-  allowedMerchants: 'The only merchants that may take the card, by the id or the name that the card processor tells.',
-  blockedMerchants: 'Merchants that may not take the card, by the id or the name that the card processor tells.',
+  allowedMerchants:
+    'The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id.',
+  blockedMerchants: 'Merchants that may not take the card, as in `allowedMerchants`.',
   allowedCategories:
     'The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups.',
   blockedCategories: 'Merchant categories that may not take the card, as in `allowedCategories`.',

@@ -2,6 +2,7 @@ import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import { hasCategory } from './categories.ts';
+import type { CountedPart } from './counted-part.ts';
 import type { ControlledUse, ControlScope } from './names.ts';
 import type { CardControl } from './store.ts';
 
@@ -12,8 +13,8 @@ export interface UseUnderControl {
   readonly amount: Cents;
   /** The cents of the whole use, with what it was authorized for before. */
   readonly wholeAmount: Cents;
-  /** True unless it is more of a use that is counted already. */
-  readonly isFirst: boolean;
+  /** The use of which it is more, with what limits have counted of it; absent for one that is asked for at first. */
+  readonly earlier?: { readonly of: string; readonly parts: readonly CountedPart[] } | undefined;
   readonly at: Instant;
   readonly merchant: {
     readonly name: string;

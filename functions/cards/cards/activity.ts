@@ -12,7 +12,7 @@ import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
-import { limitIntervals } from '../card-controls/names.ts';
+import { countedIntervals } from '../card-controls/names.ts';
 import type { Card } from './store.ts';
 
 export const cardActivityKind = defineKind({
@@ -49,15 +49,17 @@ export const cardActivityItem = defineItem(cardActivityKind, () => ({
     .array(
       z.object({
         controlId: idSchema,
-        interval: z.enum(limitIntervals),
+        interval: z.enum(countedIntervals),
         /** The first date of the interval. */
         from: dateSchema,
         amount: centsSchema,
         count: z.number(),
-        /** Of the interval `Minutes`: the single uses. */
-        uses: z.array(z.object({ of: idSchema, at: instantSchema, amount: centsSchema, count: z.number() })).optional(),
       }),
     )
+    .optional(),
+  /** What windows of minutes count, the oldest first: parts of uses, with the controls that count them. They are few (`recentUsesMax`). */
+  recentUses: z
+    .array(z.object({ of: idSchema, at: instantSchema, amount: centsSchema, by: z.array(idSchema) }))
     .optional(),
   /** The numbers of the first and the last transaction of the account among which interchange is due, and when. */
   unpriced: z.object({ from: z.number(), to: z.number(), at: instantSchema }).optional(),

@@ -17,6 +17,7 @@ describe('each rule declines what it forbids, and says so', () => {
     ['blockedUses', { blockedUses: ['CardNotPresent'] }, { ecommerce: true }, 'TransactionNotPermittedToCardholder'],
     ['blockedMerchants', { blockedMerchants: ['bad shop'] }, { merchantName: 'Bad Shop' }, 'InvalidMerchant'],
     ['allowedMerchants', { allowedMerchants: ['m-1'] }, { merchantId: 'm-2' }, 'InvalidMerchant'],
+    ['allowedMerchants', { allowedMerchants: ['0044'] }, { merchantName: '0044', merchantId: '9' }, 'InvalidMerchant'],
     ['blockedCategories', { blockedCategories: ['5812'] }, { merchantType: 5812 }, 'InvalidMerchant'],
     ['allowedCategories', { allowedCategories: ['Fuel'] }, { merchantType: 5812 }, 'InvalidMerchant'],
     [

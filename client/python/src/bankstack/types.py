@@ -2731,7 +2731,7 @@ class AuthorizationCheckAttributesLimitsItem(TypedDict):
     amount: NotRequired['int']
     """The cents that are left. Absent if the limit has no amount."""
     count: NotRequired['int']
-    """The uses that are left. Absent if the limit has no count."""
+    """The uses that are left. Absent if the limit has no count and is not of Minutes."""
 
 
 class AuthorizationCheckAttributes(TypedDict):
@@ -5009,9 +5009,9 @@ class CardControlAttributes(TypedDict):
     scope: 'Scope'
     """For which cards it holds."""
     setBy: 'Literal["Organisation", "Customer"]'
-    """Who has made it.
+    """Whose it is.
 
-    - `Organisation`: an API token: customers cannot change or archive it
+    - `Organisation`: an API token has made or changed it: customers cannot change or archive it
     - `Customer`: an owner of the account, who may change it again"""
     depositProduct: NotRequired['str']
     """The deposit product on whose accounts it holds for all cards. Absent if there is none."""
@@ -5024,9 +5024,9 @@ class CardControlAttributes(TypedDict):
     blockedUses: NotRequired['list[CardControlAppliesTo]']
     """The kinds of uses that are declined."""
     allowedMerchants: NotRequired['list[str]']
-    """The only merchants that may take the card, by the id or the name that the card processor tells."""
+    """The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id."""
     blockedMerchants: NotRequired['list[str]']
-    """Merchants that may not take the card, by the id or the name that the card processor tells."""
+    """Merchants that may not take the card, as in `allowedMerchants`."""
     allowedCategories: NotRequired['list[str]']
     """The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups."""
     blockedCategories: NotRequired['list[str]']
@@ -7710,9 +7710,9 @@ class CreateCardControlAttributes(TypedDict):
     blockedUses: NotRequired['Sequence[CardControlAppliesTo]']
     """The kinds of uses that are declined. 1 to 5 members."""
     allowedMerchants: NotRequired['Sequence[str]']
-    """The only merchants that may take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters."""
+    """The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id. 1 to 200 members. 1 to 100 characters."""
     blockedMerchants: NotRequired['Sequence[str]']
-    """Merchants that may not take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters."""
+    """Merchants that may not take the card, as in `allowedMerchants`. 1 to 200 members. 1 to 100 characters."""
     allowedCategories: NotRequired['Sequence[str]']
     """The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. 1 to 200 members. Pattern: `^(\\d{4}(-\\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`."""
     blockedCategories: NotRequired['Sequence[str]']
@@ -16852,9 +16852,9 @@ class UpdateCardControlAttributes(TypedDict):
     blockedUses: NotRequired['Sequence[CardControlAppliesTo] | None']
     """The kinds of uses that are declined."""
     allowedMerchants: NotRequired['Sequence[str] | None']
-    """The only merchants that may take the card, by the id or the name that the card processor tells."""
+    """The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id."""
     blockedMerchants: NotRequired['Sequence[str] | None']
-    """Merchants that may not take the card, by the id or the name that the card processor tells."""
+    """Merchants that may not take the card, as in `allowedMerchants`."""
     allowedCategories: NotRequired['Sequence[str] | None']
     """The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups."""
     blockedCategories: NotRequired['Sequence[str] | None']

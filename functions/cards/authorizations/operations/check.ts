@@ -87,7 +87,7 @@ export const checkAuthorization = defineOperation({
     // What the organisation has set on many cards is for the organisation alone.
     const isVisible = ({ scope }: { readonly scope: string }) => caller.kind === 'organisation' || scope === 'Card';
     const meta = declined?.meta !== undefined && isVisible(declined.meta) ? declined.meta : undefined;
-    const left = leftOfLimits(controls, use, { account: owner, counts: activity?.counts }).filter(isVisible);
+    const left = leftOfLimits(controls, use, { account: owner, activity }).filter(isVisible);
     return {
       data: makeResource<typeof authorizationCheckResource>('authorizationCheck', {
         attributes: {

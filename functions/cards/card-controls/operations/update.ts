@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { setterAfter } from '../../../kernel/auth/two-setters.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { replace } from '../../../kernel/table/write.ts';
@@ -29,7 +30,8 @@ export const updateCardControl = defineOperation({
       return { data: cardControlToResource(before) };
     }
     controlMachine.mustAllow(before, 'change');
-    const control = { ...after, updatedAt: call.now };
+    const setBy = 'cardId' in after ? { setBy: setterAfter(after.setBy, call.caller.kind) } : {};
+    const control = { ...after, ...setBy, updatedAt: call.now };
     await call.save({ writes: [replace(control)], about: [{ type: 'cardControl', id: control.id }] });
     return { data: cardControlToResource(control) };
   },
