@@ -279,6 +279,20 @@ describe('a control that the organisation has set on a card', () => {
     expect(await use(later)).toBe(undefined);
   });
 
+  test('goes on counting on the cards that the owner orders', async () => {
+    const cardId = await makeCard(bank, { accountId });
+    const limits = ['Lifetime', 'Day'].map((interval) => ({ interval, count: 2, amount: 50_00 }));
+    await control(bank, { limits: [...limits, { interval: 'Minutes', minutes: 5, count: 2 }] }, { card: { cardId } });
+    for (let time = 0; time < 2; time += 1) expect(await use(cardId)).toBe(undefined);
+    for (let time = 0; time < 2; time += 1) {
+      const ordered = (await order({}, token)).body.data.id as string;
+      const left = (await check(bank, { cardId: ordered })).body.data.attributes.limits;
+      expect(left).toMatchObject([{ amount: 10_00, count: 0 }, { amount: 10_00, count: 0 }, { count: 0 }]);
+      expect(await use(ordered)).toBe(tooMuch);
+      await step(`/cards/${ordered}`, 'close', token);
+    }
+  });
+
   test('on many cards is for the organisation alone: customers do not see it, nor which one has declined a use', async () => {
     const cardId = await makeCard(bank, { accountId });
     const id = await control(bank, { maximumAmount: 10_00, limits: [{ interval: 'Day', count: 5 }] });

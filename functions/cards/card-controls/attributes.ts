@@ -4,6 +4,7 @@ import { amountOrZeroSchema, amountSchema } from '../../kernel/base/money/cents.
 import { Problem } from '../../kernel/base/problem.ts';
 import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
+import { countries } from '../../onboarding/people/countries.ts';
 import { merchantCountryField } from '../authorizations/merchant.ts';
 import { categoryGroups } from './categories.ts';
 
@@ -14,6 +15,7 @@ import type { ControlRules } from './store.ts';
 
 /** The most entries of a list of a control: all controls of a card are read for each use of it. */
 const entriesMax = 200;
+const codeDigits = 4;
 const periodsMax = 20;
 const countMax = 100_000;
 
@@ -28,10 +30,16 @@ const categoriesField = listOf(
   pattern(
     new RegExp(`^(\\d{4}(-\\d{4})?|${categoryGroups.join('|')})$`),
     `must be a merchant category code, two of them as 3000-3350, or one of ${categoryGroups.join(', ')}`,
-  ),
+  ).refine((one) => !/^\d/.test(one) || one.slice(0, codeDigits) <= one.slice(-codeDigits), {
+    error: 'must end with a code that is not below the first',
+  }),
 );
 const merchantsField = listOf(text(100));
-const countriesField = listOf(merchantCountryField);
+const countriesField = listOf(
+  merchantCountryField.refine((one) => countries.includes(one), {
+    error: 'must be an ISO 3166-1 alpha-2 country code',
+  }),
+);
 
 const time = pattern(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time from 00:00 to 24:00');
 const period = z

@@ -10,8 +10,9 @@ export function isWithin({ timeZone, periods }: Hours, at: Instant): boolean {
   return periods.some(({ days, from, to }) => days.includes(day) && from <= time && time < to);
 }
 
-/** True for the name of a time zone of the IANA database. */
+/** True for the name of a time zone of the IANA database. An offset such as +05:30 is none: it knows no daylight saving time. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

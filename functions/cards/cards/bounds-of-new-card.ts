@@ -5,8 +5,11 @@ import { cents } from '../../kernel/base/money/cents.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { cardControls } from '../card-controls/for-others.ts';
 import { cardMachine, freezerOf } from './card.ts';
+import { countsOfNewCard } from './counts-of-new-card.ts';
 import { type CardLimits, currentLimits } from './limits.ts';
 import { type Card, cardLimitNames, cards } from './store.ts';
+
+type Counted = Awaited<ReturnType<typeof countsOfNewCard>>;
 
 /** The most controls of the organisation that a new card has from others. */
 const boundControlsMax = 50;
@@ -14,7 +17,7 @@ const boundControlsMax = 50;
 const boundByMax = 100;
 
 /**
- * The limits and controls with which a new card of an account begins. For one that a customer orders they are those that the organisation
+ * The limits and controls, with what these have counted, with which a new card of an account begins. For one that a customer orders they are those that the organisation
  * has set on the customer's other cards of the account, the lowest limit of each: a new card must not do what an old one may not. Cards that the
  * customer has ended count, and so do open ones. An order that the organisation overtakes does not commit: both write the open cards of the account. Throws `forbidden` (403) if the organisation has frozen one of them.
  */
@@ -22,8 +25,8 @@ export async function boundsOfNewCard(
   table: Table,
   setter: Setter,
   { account, customerId }: { readonly account: Account; readonly customerId: string },
-): Promise<CardLimits & Pick<Card, 'controlIds'>> {
-  const none = { limits: {}, limitsOfOrganisation: {} };
+): Promise<CardLimits & Pick<Card, 'controlIds'> & { readonly counted: Counted }> {
+  const none = { limits: {}, limitsOfOrganisation: {}, counted: {} };
   if (setter === 'organisation') return none;
   const binding = (await newestCards(table, account)).filter((one) => one.customerId === customerId && binds(one));
   for (const one of binding) {
@@ -32,7 +35,9 @@ export async function boundsOfNewCard(
   }
   const limits = lowest(binding.map((one) => currentLimits(one).limitsOfOrganisation));
   const controlIds = await controlsOfOrganisation(table, account.organisationId, binding);
-  return { limits, limitsOfOrganisation: limits, ...(controlIds.length === 0 ? {} : { controlIds }) };
+  const bounds = { limits, limitsOfOrganisation: limits };
+  if (controlIds.length === 0) return { ...bounds, counted: {} };
+  return { ...bounds, controlIds, counted: await countsOfNewCard(table, binding, controlIds) };
 }
 
 /** The Active controls that the organisation has set on cards. Refuses with 400 more than a card can have. */

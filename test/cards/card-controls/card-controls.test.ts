@@ -300,6 +300,12 @@ describe('a control', () => {
       },
     ],
     ['/data/attributes/allowedCategories/0', { allowedCategories: ['Feul'] }],
+    ['/data/attributes/blockedCategories/1', { blockedCategories: ['3350-3350', '3350-3000'] }],
+    ['/data/attributes/blockedCountries/1', { blockedCountries: ['GB', 'UK'] }],
+    [
+      '/data/attributes/allowedHours/timeZone',
+      { allowedHours: { timeZone: '+05:30', periods: [{ days: ['Monday'], from: '00:00', to: '01:00' }] } },
+    ],
     [
       '/data/attributes/allowedHours/timeZone',
       { allowedHours: { timeZone: 'Mars/Base', periods: [{ days: ['Monday'], from: '00:00', to: '01:00' }] } },

@@ -5,9 +5,11 @@ import { residenceOf } from '../../../onboarding/people/residence.ts';
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import { defined } from '../../../kernel/base/defined.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { PlasticOrder } from '../../../ports/card-processor/port.ts';
 import { cardControlKind } from '../../card-controls/for-others.ts';
+import { activityWrite, cardActivityKind, noActivity } from '../activity.ts';
 import { createForms } from '../create-forms.ts';
 import { holderToPrint, sealHolder } from '../holder.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
@@ -41,7 +43,10 @@ export const createCard = defineOperation({
     'feature_disabled',
     'request_timeout',
   ],
-  uses: { read: [customerKind, cardControlKind], write: [cardKind, openCardsKind, cardReferenceKind, accountKind] },
+  uses: {
+    read: [customerKind, cardControlKind],
+    write: [cardKind, openCardsKind, cardReferenceKind, accountKind, cardActivityKind],
+  },
   needs: ['cardProcessor'],
   replayedBy: getCard,
 
@@ -97,7 +102,9 @@ export const createCard = defineOperation({
       },
       { now, realNow, cipher },
     );
-    await save(change, card.id);
+    const activity =
+      Object.keys(bounds.counted).length === 0 ? [] : [{ ...noActivity(card, bankDateOf(now)), ...bounds.counted }];
+    await save(mergeChanges(change, { writes: activity.map(activityWrite) }), card.id);
     return { data: cardToResource(card, cipher) };
   },
 });
