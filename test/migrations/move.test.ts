@@ -13,6 +13,8 @@ import { bodies } from '../support/bank/bodies.ts';
 import { eventTypesOf } from '../support/bank/journal.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { deliver, runDue } from '../support/bank/workers.ts';
+import { authorized, cancel, digitsOf } from '../cards/authorizations/authorization-bank.ts';
+import { check, control, outcomeOf } from '../cards/card-controls/control-bank.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { ledgerOf, makeAch, step } from '../money/payments/ach-bank.ts';
 import { accountsOf, agree, setUpOutreach, startMigration, statusOf } from './migration-bank.ts';
@@ -155,6 +157,24 @@ describe('cards', () => {
     await makeCard(bank, { accountId: from, type: 'individualDebitCard' });
     const { to } = await movedAccounts({ digitallyActivatePhysicalCards: true });
     expect(await cardsOf(to)).toEqual([['individualDebitCard', 'Active', {}]]);
+  });
+
+  test('the old and the new one share what their controls have counted', async () => {
+    const cardId = await makeCard(bank, { accountId: from });
+    const old = { accountId: from, cardId, digits: await digitsOf(bank, cardId) };
+    await control(bank, { limits: [{ interval: 'Month', amount: 60_00, count: 3 }] }, { card: old });
+    const first = await authorized(bank, old, { amount: 20_00 });
+    const { to } = await movedAccounts();
+    const [made] = (await bank.call('GET', `/cards?filter[accountId]=${to}`)).body.data as unknown as { id: string }[];
+    const moved = { cardId: made?.id ?? '' };
+    const left = async (card: { cardId: string }) => (await check(bank, card)).body.data.attributes.limits;
+    await authorized(bank, old, { amount: 30_00 });
+    await cancel(bank, first);
+    for (const one of [old, moved]) expect(await left(one)).toMatchObject([{ amount: 30_00, count: 2 }]);
+    const digits = await digitsOf(bank, moved.cardId);
+    expect(await outcomeOf(bank, { ...moved, accountId: to, digits }, { amount: 30_01 })).toBe(
+      'CardExceedsAmountLimit limits',
+    );
   });
 
   test('the old ones are closed with their account', async () => {

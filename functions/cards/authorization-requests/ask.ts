@@ -10,7 +10,7 @@ import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { recounted, withControlled } from '../authorizations/control-counts.ts';
 import { declineOf } from '../authorizations/rules.ts';
 import { heldFor, withUse } from '../authorizations/uses.ts';
-import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
+import { activityWrites, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent, pendingEvent } from './events.ts';
 import { cardUseRequestOf, originOf } from './request.ts';
 import { authorizationRequestMachine } from './statuses.ts';
@@ -105,7 +105,7 @@ export function ask(
     request,
     change: {
       at: createdAt,
-      writes: [replace(used.account), insert(request), activityWrite(open)],
+      writes: [replace(used.account), insert(request), ...activityWrites(open)],
       events: [pendingEvent(request, account.available)],
       listed,
       due: [...dueOf(request), ...dueOf(open)],

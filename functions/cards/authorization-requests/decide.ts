@@ -22,7 +22,7 @@ import { withoutControlled } from '../authorizations/control-counts.ts';
 import { type Decline, declineOf } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
 import { heldFor, withoutUse } from '../authorizations/uses.ts';
-import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
+import { type Activity, activityWrites, withoutOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent } from './events.ts';
 import { type Funding, fundingLegs } from './funding.ts';
 import { cardUseRequestOf, originOf } from './request.ts';
@@ -174,4 +174,4 @@ function withoutRest(request: AuthorizationRequest, { account, activity }: UsedC
   return { ...withoutUse({ account, activity: less.activity }, spent), counted: less.use.counted };
 }
 
-const changeOfActivity = (activity: Activity): Change => ({ writes: [activityWrite(activity)], due: dueOf(activity) });
+const changeOfActivity = (activity: Activity): Change => ({ writes: activityWrites(activity), due: dueOf(activity) });

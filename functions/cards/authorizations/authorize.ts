@@ -9,7 +9,7 @@ import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { activityWrite, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
+import { activityWrites, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { recounted, withControlled } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
@@ -88,7 +88,7 @@ export function authorize(
     authorization,
     change: {
       at: createdAt,
-      writes: [...changeHold(now, used.account, held).change.writes, insert(authorization), activityWrite(open)],
+      writes: [...changeHold(now, used.account, held).change.writes, insert(authorization), ...activityWrites(open)],
       events: [authorizationCreatedEvent(authorization)],
       listed: [authorizations.listed(authorization.id)],
       due: dueOf(open),

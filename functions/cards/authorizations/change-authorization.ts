@@ -7,7 +7,7 @@ import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { type Activity, activityWrite, withoutOpenAuthorization } from '../cards/for-others.ts';
+import { type Activity, activityWrites, withoutOpenAuthorization } from '../cards/for-others.ts';
 import { type DecisionContext, firstUse } from './authorize.ts';
 import type { CardInUse, UsedCard } from './card-in-use.ts';
 import { earlierOf, recounted, withControlled, withoutControlled } from './control-counts.ts';
@@ -57,7 +57,7 @@ export function increase(
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, replace(authorization), activityWrite(controlled.activity)],
+      writes: [...held.change.writes, replace(authorization), ...activityWrites(controlled.activity)],
       events: [amountChanged(before, authorization)],
       due: dueOf(controlled.activity),
     },
@@ -74,7 +74,7 @@ export function cancelAuthorization(before: Authorization, inUse: UsedCard, now:
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, ...closing(replace(authorization), authorization), activityWrite(closed)],
+      writes: [...held.change.writes, ...closing(replace(authorization), authorization), ...activityWrites(closed)],
       events: [authorizationEvent(authorizationCanceled, eventAttributesOf(authorization), authorization)],
       due: dueOf(closed),
     },
@@ -92,7 +92,7 @@ export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, no
     authorization,
     change: {
       at: held.at,
-      writes: [...held.change.writes, replace(authorization), activityWrite(used.activity)],
+      writes: [...held.change.writes, replace(authorization), ...activityWrites(used.activity)],
       events: [amountChanged(before, authorization)],
       due: dueOf(used.activity),
     },

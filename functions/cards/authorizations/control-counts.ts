@@ -86,7 +86,8 @@ export function settledUnderControl(
     readonly number: number;
   },
 ): Controlled {
-  if (authorization === undefined) return withControlled(activity, inUse, use, { id: `transaction ${number}` });
+  if (authorization === undefined)
+    return withControlled(activity, inUse, use, { id: `transaction ${inUse.account.id} ${number}` });
   const name = openNameOf(authorization);
   const released = withoutControlled(activity, authorization, { name, amount: unused, isWhole: false });
   const earlier = earlierOf({ ...authorization, ...released.use });

@@ -6,7 +6,7 @@ import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { authorizationRequests } from '../authorization-requests/for-others.ts';
-import { cardActivityItem } from '../cards/for-others.ts';
+import { cardActivityItem, withCounts } from '../cards/for-others.ts';
 import { cancelAuthorization } from './change-authorization.ts';
 import { authorizations } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function expireAuthorizations(platform: Platform, moment: Moment, k
 async function expireFirst(platform: Platform, moment: Moment, key: ItemKey): Promise<DueOutcome> {
   const { table } = platform;
   const stored = await table.get(key);
-  const activity = stored && cardActivityItem.parse(stored);
+  const activity = stored && (await withCounts(table, cardActivityItem.parse(stored)));
   const [first] = activity?.open ?? [];
   if (activity === undefined || first === undefined || first.expiresAt > moment.now) return 'not due';
   const { organisationId, accountId } = activity;

@@ -10,6 +10,7 @@ import {
   cardKind,
   cards,
   type OpenCards,
+  withCounts,
 } from '../cards/for-others.ts';
 import { controlKinds, controlsOf, readActiveControls, readControls } from '../card-controls/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
@@ -68,7 +69,7 @@ export async function activityOf(
 ): Promise<Activity | undefined> {
   const key = cardActivity(organisationId, id)?.key;
   const stored = key && (await table.get(key));
-  return stored && cardActivityItem.parse(stored);
+  return stored && withCounts(table, cardActivityItem.parse(stored));
 }
 
 function newestOf({ organisationId, id, cards: count = 0 }: Account): readonly string[] {

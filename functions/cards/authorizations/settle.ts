@@ -10,7 +10,7 @@ import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
-import { activityWrite, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
+import { activityWrites, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { firstUse } from './authorize.ts';
 import { closing } from './processor-names.ts';
@@ -92,7 +92,7 @@ export function settling(
       writes: [
         ...(later === undefined ? [] : [replace(later)]),
         ...(settled === undefined ? [] : isOver ? closing(replace(settled), settled) : [replace(settled)]),
-        activityWrite(left),
+        ...activityWrites(left),
       ],
       events: settled?.status === 'Completed' ? [authorizationEvent(authorizationUpdated, {}, settled)] : [],
       due: dueOf(left),

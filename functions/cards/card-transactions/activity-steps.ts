@@ -11,7 +11,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { authorizationRequestKind } from '../authorization-requests/for-others.ts';
 import { expireAuthorizations } from '../authorizations/expiry.ts';
 import { cardUseKinds } from '../authorizations/use-kinds.ts';
-import { activityWrite, cardActivityItem, cardActivityKind, pricedBefore } from '../cards/for-others.ts';
+import { activityWrites, cardActivityItem, cardActivityKind, pricedBefore } from '../cards/for-others.ts';
 import { interchangeOf } from './interchange.ts';
 
 /** Transactions of an account that are looked at for one write. */
@@ -56,7 +56,7 @@ async function priceSome(platform: Platform, moment: Moment, key: ItemKey): Prom
   });
   const after = pricedBefore(activity, next);
   await commit(platform, moment, {
-    writes: [...priced.map((one) => replace(one.after)), activityWrite(after)],
+    writes: [...priced.map((one) => replace(one.after)), ...activityWrites(after)],
     events: priced.map((one) => transactionUpdatedEvent(one.after, owner, one.paid)),
     due: dueOf(after),
   });

@@ -4,9 +4,11 @@ import { type CardFlow, cardFlows } from '../../accounts/accounts/card-flows.ts'
 import { type RunningTotals, withMovement, withoutMovement } from '../../accounts/accounts/running-totals.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { numberKey, parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, centsSchema } from '../../kernel/base/money/cents.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import { idSchema } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
@@ -61,6 +63,8 @@ export const cardActivityItem = defineItem(cardActivityKind, () => ({
   recentUses: z
     .array(z.object({ of: idSchema, at: instantSchema, amount: centsSchema, by: z.array(idSchema) }))
     .optional(),
+  /** The card that came in the place of this one: what controls count of both is in its activity. */
+  countedOn: idSchema.optional(),
   /** The numbers of the first and the last transaction of the account among which interchange is due, and when. */
   unpriced: z.object({ from: z.number(), to: z.number(), at: instantSchema }).optional(),
   duePk: idSchema.optional(),
@@ -82,18 +86,72 @@ export function cardActivity(organisationId: string, cardId: string): ItemRef<Ca
 }
 
 /** The stored activity of a card. The activity of a card that was never used has no version. */
-export type Activity = Omit<CardActivity, 'version'> & { readonly version?: number };
+export type Activity = Omit<CardActivity, 'version'> & {
+  readonly version?: number;
+  /** The activity of the card that came in the place of this one, whose counts are also those of this one. It is not stored here. */
+  readonly successor?: Activity;
+};
+
+/** The most cards in a row, each in the place of the one before, that are followed. */
+const successorsMax = 20;
+
+/** The activity of a card with what controls have counted on it, and on the card that came in its place. */
+export async function withCounts(table: Table, activity: CardActivity): Promise<Activity> {
+  let last: Activity = activity;
+  for (let followed = 0; last.countedOn !== undefined && followed < successorsMax; followed += 1) {
+    last = await activityOfId(table, last, last.countedOn);
+  }
+  if (last === activity) return activity;
+  const { counts: _, recentUses: __, ...rest } = activity;
+  return { ...rest, ...countsOf(last), successor: last };
+}
+
+async function activityOfId(table: Table, { organisationId, date }: Activity, id: string): Promise<Activity> {
+  const ref = cardActivity(organisationId, id);
+  const accountId = parseChildId(id)?.ownerId;
+  invariant(ref !== undefined && accountId !== undefined, `${id} is no id of a card`);
+  const stored = await table.get(ref.key);
+  return stored === undefined ? noActivity({ organisationId, accountId, id }, date) : ref.parse(stored);
+}
+
+const countsOf = ({ counts, recentUses }: Pick<Activity, 'counts' | 'recentUses'>) => defined({ counts, recentUses });
 
 /** The activity of a card that was never used. */
-export function noActivity({ organisationId, accountId, id }: Card, date: CalendarDate): Activity {
+export function noActivity(
+  { organisationId, accountId, id }: Pick<Card, 'organisationId' | 'accountId' | 'id'>,
+  date: CalendarDate,
+): Activity {
   const ref = cardActivity(organisationId, id);
   invariant(ref !== undefined, `${id} is no id of a card`);
   return { ...ref.key, organisationId, accountId, cardId: id, date, day: {}, month: {}, open: [] };
 }
 
-/** The write of an activity. */
-export const activityWrite = (activity: Activity): Write =>
+/** The writes of an activity: what controls have counted is written where it is counted. */
+export function activityWrites({ successor, ...activity }: Activity): readonly Write[] {
+  if (successor === undefined) return [writeOf(activity)];
+  const { counts, recentUses, ...rest } = activity;
+  const isChanged = counts !== successor.counts || recentUses !== successor.recentUses;
+  return [writeOf(rest), ...(isChanged ? [writeOf({ ...successor, ...defined({ counts, recentUses }) })] : [])];
+}
+
+const writeOf = (activity: Activity): Write =>
   activity.version === undefined ? insert({ ...activity, version: 0 }) : replace(activity as CardActivity);
+
+/**
+ * The writes by which a card in the place of another goes on with what controls have counted. Both write the activity of the card before,
+ * so what is counted on it at the same time is not lost: one of the two is tried again.
+ */
+export function countsMove(
+  { stored, old, card }: { readonly stored: CardActivity | undefined; readonly old: Card; readonly card: Card },
+  date: CalendarDate,
+): readonly Write[] {
+  const { counts: _, recentUses: __, ...before } = stored ?? noActivity(old, date);
+  const moved = countsOf(stored ?? {});
+  return [
+    writeOf({ ...before, countedOn: card.id }),
+    ...(Object.keys(moved).length === 0 ? [] : [writeOf({ ...noActivity(card, date), ...moved })]),
+  ];
+}
 
 /** The activity with more cents spent on a bank date. */
 export const withSpent = (activity: Activity, spent: Spent): Activity => ({

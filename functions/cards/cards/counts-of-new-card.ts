@@ -1,6 +1,6 @@
 import { readAll } from '../../kernel/lists/numbered.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { type CardActivity, cardActivity, cardActivityKind } from './activity.ts';
+import { type CardActivity, cardActivity, cardActivityKind, withCounts } from './activity.ts';
 import type { Card } from './store.ts';
 
 type Counts = Pick<CardActivity, 'counts' | 'recentUses'>;
@@ -18,7 +18,8 @@ export async function countsOfNewCard(
   const used = binding.filter((one) => one.controlIds?.some((id) => controlIds.includes(id)));
   const refs = used.flatMap(({ organisationId, id }) => cardActivity(organisationId, id) ?? []);
   if (refs.length === 0) return {};
-  const activities = await readAll(table, refs, { kind: cardActivityKind });
+  const stored = await readAll(table, refs, { kind: cardActivityKind });
+  const activities = await Promise.all(stored.map((one) => withCounts(table, one)));
   const counts = highest(
     activities.flatMap((one) => one.counts ?? []).filter(({ controlId }) => controlIds.includes(controlId)),
   );

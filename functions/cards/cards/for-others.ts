@@ -1,7 +1,7 @@
 /** The items of cards that other capabilities may use; everything else in the stores is private to this one. */
 export {
   type Activity,
-  activityWrite,
+  activityWrites,
   cardActivity,
   cardActivityItem,
   cardActivityKind,
@@ -14,6 +14,7 @@ export {
   pricedBefore,
   withoutSpent,
   withUnpriced,
+  withCounts,
   withSpent,
 } from './activity.ts';
 export { cardReference, cardReferenceKind, processorReference } from './references.ts';

@@ -13,7 +13,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { type Activity, activityWrite, cardActivity, noActivity } from './activity.ts';
+import { type CardActivity, cardActivity, countsMove } from './activity.ts';
 import { holderToPrint, resealHolder } from './holder.ts';
 import { mustTakeCard, newCard, nextCardKey } from './new-card.ts';
 import type { OpenCards } from './open-cards.ts';
@@ -135,17 +135,15 @@ async function issueSameCard(
     },
     { now, realNow, cipher },
   );
-  const counted = await countedBefore(table, old);
-  if (counted === undefined) return { card, change };
-  const activity = { ...noActivity(card, bankDateOf(now)), counts: counted };
-  return { card, change: { ...change, writes: [...change.writes, activityWrite(activity)] } };
+  const counts = countsMove({ stored: await storedActivity(table, old), old, card }, bankDateOf(now));
+  return { card, change: { ...change, writes: [...change.writes, ...counts] } };
 }
 
-/** What controls have counted on a card: a card in its place goes on from there. */
-async function countedBefore(table: Table, { organisationId, id }: Card): Promise<Activity['counts']> {
+/** The activity of a card: a card in its place goes on with what controls have counted. */
+async function storedActivity(table: Table, { organisationId, id }: Card): Promise<CardActivity | undefined> {
   const ref = cardActivity(organisationId, id);
   const stored = ref && (await table.get(ref.key));
-  return stored && ref.parse(stored).counts;
+  return stored && ref.parse(stored);
 }
 
 /**

@@ -3,8 +3,9 @@ import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { type Counted, withCounted } from '../../../functions/cards/card-controls/counts.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { authorized, cancel, type CardOf, increase, openCard } from '../authorizations/authorization-bank.ts';
+import { authorized, cancel, type CardOf, digitsOf, increase, openCard } from '../authorizations/authorization-bank.ts';
 import { approve, waiting } from '../authorization-requests/request-bank.ts';
+import { stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
 import { changeControl, check, control, outcomeOf } from './control-bank.ts';
 
@@ -96,6 +97,26 @@ describe('over midnight', () => {
     await cancel(bank, id, 35_00);
     expect(await left(card)).toMatchObject([{ amount: 50_00, count: 8 }]);
   });
+});
+
+test('what happens on a lost card counts on the one in its place', async () => {
+  const card = await openCard(bank, cents1000);
+  const limits = ['Lifetime', 'Day'].map((interval) => ({ interval, amount: 100_00, count: 3 }));
+  await control(bank, { limits }, { card });
+  const [settled, canceled] = [
+    await authorized(bank, card, { amount: 10_00 }),
+    await authorized(bank, card, { amount: 60_00 }),
+  ];
+  await stepOf(bank, card.cardId, 'report-lost');
+  const { id } = (await stepOf(bank, card.cardId, 'replace')).body.data;
+  const next = { ...card, cardId: id as string, digits: await digitsOf(bank, id as string) };
+  await cancel(bank, canceled);
+  await settle(card, 70_00, { authorization: settled });
+  for (const one of [next, card]) {
+    expect(await left(one)).toMatchObject(limits.map(({ interval }) => ({ interval, amount: 30_00, count: 2 })));
+  }
+  expect(await outcomeOf(bank, next, { amount: 30_01 })).toBe('CardExceedsAmountLimit limits');
+  expect(await outcomeOf(bank, next, { amount: 30_00 })).toBe('Authorized');
 });
 
 describe('windows of minutes', () => {

@@ -2697,7 +2697,7 @@ export interface AuthorizationCheckAttributes {
     minutes?: number;
     /** The cents that are left. Absent if the limit has no amount. */
     amount?: number;
-    /** The uses that are left. Absent if the limit has no count. */
+    /** The uses that are left. Absent if the limit has no count and is not of Minutes. */
     count?: number;
   }[];
 }
@@ -4881,9 +4881,9 @@ export interface CardControlAttributes {
   /** For which cards it holds. */
   scope: Scope;
   /**
-   * Who has made it.
+   * Whose it is.
    *
-   * - `Organisation`: an API token: customers cannot change or archive it
+   * - `Organisation`: an API token has made or changed it: customers cannot change or archive it
    * - `Customer`: an owner of the account, who may change it again
    */
   setBy: "Organisation" | "Customer";
@@ -4897,9 +4897,9 @@ export interface CardControlAttributes {
   appliesToCategories?: string[];
   /** The kinds of uses that are declined. */
   blockedUses?: CardControlAppliesTo[];
-  /** The only merchants that may take the card, by the id or the name that the card processor tells. */
+  /** The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id. */
   allowedMerchants?: string[];
-  /** Merchants that may not take the card, by the id or the name that the card processor tells. */
+  /** Merchants that may not take the card, as in `allowedMerchants`. */
   blockedMerchants?: string[];
   /** The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. */
   allowedCategories?: string[];
@@ -7539,9 +7539,9 @@ export interface CreateCardControlAttributes {
   appliesToCategories?: readonly string[] | undefined;
   /** The kinds of uses that are declined. 1 to 5 members. */
   blockedUses?: readonly CardControlAppliesTo[] | undefined;
-  /** The only merchants that may take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters. */
+  /** The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id. 1 to 200 members. 1 to 100 characters. */
   allowedMerchants?: readonly string[] | undefined;
-  /** Merchants that may not take the card, by the id or the name that the card processor tells. 1 to 200 members. 1 to 100 characters. */
+  /** Merchants that may not take the card, as in `allowedMerchants`. 1 to 200 members. 1 to 100 characters. */
   blockedMerchants?: readonly string[] | undefined;
   /** The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. 1 to 200 members. Pattern: `^(\d{4}(-\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`. */
   allowedCategories?: readonly string[] | undefined;
@@ -16393,9 +16393,9 @@ export interface UpdateCardControlAttributes {
   appliesToCategories?: readonly string[] | null | undefined;
   /** The kinds of uses that are declined. */
   blockedUses?: readonly CardControlAppliesTo[] | null | undefined;
-  /** The only merchants that may take the card, by the id or the name that the card processor tells. */
+  /** The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id. */
   allowedMerchants?: readonly string[] | null | undefined;
-  /** Merchants that may not take the card, by the id or the name that the card processor tells. */
+  /** Merchants that may not take the card, as in `allowedMerchants`. */
   blockedMerchants?: readonly string[] | null | undefined;
   /** The only merchant categories that may take the card: merchant category codes, ranges such as 3000-3350, or names of groups. */
   allowedCategories?: readonly string[] | null | undefined;

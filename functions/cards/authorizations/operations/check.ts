@@ -14,7 +14,7 @@ import { ofAnybody } from '../../../kernel/table/item.ts';
 import { leftOfLimits } from '../../card-controls/broken-rule.ts';
 import { readControls } from '../../card-controls/for-others.ts';
 import { isCardNotPresent } from '../../card-controls/use.ts';
-import { accountIdOfCard, cardActivity, cardActivityKind, cards } from '../../cards/for-others.ts';
+import { accountIdOfCard, cardActivity, cardActivityKind, cards, withCounts } from '../../cards/for-others.ts';
 import { firstUse } from '../authorize.ts';
 import type { authorizationCheckResource } from '../check-resource-schema.ts';
 import { cardReads } from '../find-card.ts';
@@ -68,9 +68,10 @@ export const checkAuthorization = defineOperation({
   },
 
   handle: async ({ caller, path, body: { attributes }, loaded, realNow, table, platform: { settings } }) => {
-    const { card, account: owner, activity } = loaded;
+    const { card, account: owner } = loaded;
     if (card === undefined) throw notFound('The card', path.id);
     invariant(owner !== undefined, 'the account of a card was not found');
+    const activity = loaded.activity && (await withCounts(table, loaded.activity));
     const controls = await readControls(table, card);
     const { use: kind, merchantType = usualTypes[kind], amount } = attributes;
     const request = {

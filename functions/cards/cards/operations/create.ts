@@ -9,7 +9,7 @@ import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { PlasticOrder } from '../../../ports/card-processor/port.ts';
 import { cardControlKind } from '../../card-controls/for-others.ts';
-import { activityWrite, cardActivityKind, noActivity } from '../activity.ts';
+import { activityWrites, cardActivityKind, noActivity } from '../activity.ts';
 import { createForms } from '../create-forms.ts';
 import { holderToPrint, sealHolder } from '../holder.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
@@ -104,7 +104,7 @@ export const createCard = defineOperation({
     );
     const activity =
       Object.keys(bounds.counted).length === 0 ? [] : [{ ...noActivity(card, bankDateOf(now)), ...bounds.counted }];
-    await save(mergeChanges(change, { writes: activity.map(activityWrite) }), card.id);
+    await save(mergeChanges(change, { writes: activity.flatMap(activityWrites) }), card.id);
     return { data: cardToResource(card, cipher) };
   },
 });
