@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isLoopback } from '../api/address.ts';
 import { answerFault, type PartnerExchange, recording } from './exchange.ts';
 import type { PartnerPromise, PartnerProtocol, Trial } from './protocol.ts';
@@ -42,7 +43,7 @@ export async function tryPartner<Port>(
   };
   const findings: PromiseFinding[] = [];
   for (const one of protocol.promises) findings.push(await tryPromise(protocol, one, reach));
-  findings.push(await tryPromise(protocol, wrongSecret, { ...reach, secret: `not-${reach.secret}` }));
+  findings.push(await tryPromise(protocol, wrongSecret, { ...reach, secret: randomBytes(24).toString('hex') }));
   return findings;
 }
 
@@ -70,8 +71,13 @@ async function tryPromise<Port>(
   ]);
   const unsent = exchanges.length === 0 ? ['nothing was sent: is the secret a text that a header can have?'] : [];
   const says = faults.length > 0 ? [...new Set(faults)] : [...unsent, ...listed(wrong)];
-  return { promise, where, outcome: says.length === 0 ? 'kept' : 'broken', says, exchanges };
+  const shown = exchanges.map((exchange) => withoutSecret(exchange, protocol.secretIn));
+  return { promise, where, outcome: says.length === 0 ? 'kept' : 'broken', says, exchanges: shown };
 }
+
+/** An exchange as a finding has it: an answer with something that must stay with the partner is not shown. */
+const withoutSecret = (exchange: PartnerExchange, secretIn: PartnerProtocol<unknown>['secretIn']): PartnerExchange =>
+  secretIn?.(exchange.answer ?? '') === undefined ? exchange : { ...exchange, answer: '(not shown)' };
 
 const listed = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
 

@@ -41,10 +41,21 @@ const rightly: Answering = ({ path: asked, body, isOurs }) => {
 
 /** Tries a processor that answers so, and answers the promises that it breaks with what is said of each. */
 async function brokenBy(answering: Answering): Promise<readonly (readonly [promise: string, says: string])[]> {
+  return (await findingsOf(answering))
+    .filter(({ outcome }) => outcome === 'broken')
+    .map(({ promise, says }) => [promise, says.join('; ')]);
+}
+
+/** The secrets of the requests to the last processor that was tried. */
+const authorizations = new Set<string | undefined>();
+
+async function findingsOf(answering: Answering): Promise<readonly PromiseFinding[]> {
+  authorizations.clear();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
+      authorizations.add(request.headers.authorization);
       const asked = {
         path: request.url?.split('/').at(-1) ?? '',
         body: JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>,
@@ -58,10 +69,7 @@ async function brokenBy(answering: Answering): Promise<readonly (readonly [promi
   });
   const port = await listen(server);
   try {
-    const findings = await tryPartner(cardProcessorProtocol, reachOf(`http://127.0.0.1:${port}/v1`));
-    return findings
-      .filter(({ outcome }) => outcome === 'broken')
-      .map(({ promise, says }) => [promise, says.join('; ')]);
+    return await tryPartner(cardProcessorProtocol, reachOf(`http://127.0.0.1:${port}/v1`));
   } finally {
     server.closeAllConnections();
     server.close();
@@ -140,6 +148,14 @@ describe('a processor', () => {
     expect(found).toContainEqual([expect.stringMatching(promise), expect.stringMatching(says)]);
   });
 
+  test('that tells the number of a card has it in no finding, and the secret is sent to it only as it is', async () => {
+    const findings = await findingsOf(only('pin-status', text({ status: 'Set', comment: 'of 4242424242424242' })));
+    expect(JSON.stringify(findings)).toContain('(not shown)');
+    expect(JSON.stringify(findings)).not.toContain('4242424242424242');
+    const [, ...wrong] = [...authorizations].toSorted((one) => (one === `Bearer ${secret}` ? -1 : 1));
+    expect(wrong).toEqual([expect.stringMatching(/^Bearer [\da-f]{48}$/)]);
+  });
+
   test('that does not answer in time is found', async () => {
     const late: Answering = (asked) => (asked.path === 'wallet-payloads' && asked.isOurs ? undefined : rightly(asked));
     expect(await brokenBy(late)).toContainEqual([expect.stringMatching(/nonce/), 'no complete answer came in time']);
@@ -159,7 +175,7 @@ describe('the command', () => {
   test('finds nothing wrong with the processor of the documentation', async () => {
     await using example = await startExample('card-processor.js', { PROCESSOR_SECRET: secret });
     const { code, output } = await runCommand(['check-processor', '--url', example.url], { PARTNER_SECRET: secret });
-    expect([code, output]).toEqual([0, expect.stringContaining('11 of 11 promises of a processor of cards are kept.')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('12 of 12 promises of a processor of cards are kept.')]);
     const asJson = await runCommand(['check-processor', '--url', example.url, '--json'], {
       PARTNER_SECRET: 'canary-secret',
     });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
@@ -6,6 +7,7 @@ import { notFound, Problem } from '../../kernel/base/problem.ts';
 import { defineVariant } from '../../kernel/http/variant.ts';
 import { tagsField } from '../../kernel/jsonapi/fields.ts';
 import { endpointIdSchema } from '../../kernel/jsonapi/link.ts';
+import type { Tags } from '../../kernel/table/item.ts';
 import { declineSentence } from '../authorizations/rules.ts';
 import { approveRequest } from './decide.ts';
 import { type DecisionCall, waitingRequest } from './decision-frame.ts';
@@ -28,11 +30,14 @@ type ApprovalCall = DecisionCall<z.output<typeof approvalForm.attributes>> & {
   readonly loaded: { readonly funding: Account | undefined };
 };
 
-/** Approves a request that waits, and returns it as it is then. Refuses with 400, 404 or 409 what the operation refuses. */
+/**
+ * Approves a request that waits, and returns it as it is then; so does a repetition of the approval. Refuses with 400, 404 or 409 what the
+ * operation refuses, such as an approval of another amount than before.
+ */
 export async function approveByOrganisation(call: ApprovalCall): Promise<AuthorizationRequest> {
   const { amount, fundingAccount, tags = {} } = call.body.attributes;
   const { request, inUse } = await waitingRequest('approve', call);
-  if (inUse === undefined) return request;
+  if (inUse === undefined) return sameApproval(request, call.body.attributes);
   mustBePart(request, amount);
   const approval = {
     amount: cents(amount ?? request.amount),
@@ -47,6 +52,21 @@ export async function approveByOrganisation(call: ApprovalCall): Promise<Authori
   await call.save(decision.change);
   return decision.request;
 }
+
+/** A request that was approved so before. Refuses with 409 if it was approved otherwise: the caller must not take it for done. */
+function sameApproval(
+  request: AuthorizationRequest,
+  { amount = request.amount, fundingAccount, tags = {} }: ApprovalCall['body']['attributes'],
+): AuthorizationRequest {
+  const { approvedAmount, fundingAccountId } = request;
+  const isSame = amount === approvedAmount && fundingAccount === fundingAccountId && hasSameTexts(tags, request.tags);
+  if (isSame) return request;
+  const detail = `it was approved with ${approvedAmount ?? 0} cents, its account and its tags`;
+  throw authorizationRequestMachine.refused(request, detail);
+}
+
+const hasSameTexts = (one: Tags, other: Tags): boolean =>
+  isDeepStrictEqual(new Map(Object.entries(one)), new Map(Object.entries(other)));
 
 /** Refuses with 400 an amount that the merchant does not take. */
 function mustBePart(request: AuthorizationRequest, amount: number = request.amount): void {

@@ -6,7 +6,8 @@ import { readJson } from '../../kernel/jsonapi/read-json.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ReceiverAnswer } from './attempt.ts';
 import { decidingScope } from './decider.ts';
-import type { AnsweredDecision } from './delivery-log.ts';
+import type { DecisionErrors } from './decision-errors.ts';
+import type { decisionOutcomes } from './delivery-log.ts';
 import type { AskedEvent } from './question.ts';
 import { webhookMachine } from './webhook.ts';
 import { readWebhook, type WebhookWithCursor } from './webhook-with-cursor.ts';
@@ -51,6 +52,12 @@ export async function takeDecision(
   }
 }
 
+/** What became of a decision, and why it was refused. */
+export interface AnsweredDecision {
+  readonly outcome: (typeof decisionOutcomes)[number];
+  readonly errors?: DecisionErrors;
+}
+
 /** The log message of a decision in an answer that was not taken. */
 const refusedMessage = 'a decision in an answer was refused';
 
@@ -86,7 +93,7 @@ const errorsMax = 3;
 const detailCharsMax = 200;
 const pointerCharsMax = 80;
 
-function storedError({ code }: Problem, part: ProblemPart): NonNullable<AnsweredDecision['errors']>[number] {
+function storedError({ code }: Problem, part: ProblemPart): DecisionErrors[number] {
   const { pointer } = part;
   return {
     code: part.code ?? code,

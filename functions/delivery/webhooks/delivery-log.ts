@@ -5,13 +5,12 @@ import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.t
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { idSchema, keptText, sealedBytes } from '../../kernel/table/handling.ts';
-import { defineItem, instantSchema, type ItemOf, storedText } from '../../kernel/table/item.ts';
+import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { type ItemKey, ownerIdOf, partitionKey } from '../../kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { pastTransactions } from '../../kernel/table/past-transactions.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, type Write } from '../../kernel/table/write.ts';
-import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { answersOf, deliveryLogKind } from './delivery-log-kind.ts';
 import { webhooksHead } from './store.ts';
 
@@ -29,15 +28,6 @@ const roundsMax = 20;
 export const deliveryOutcomes = ['Delivered', 'Failed', 'GivenUp', 'Skipped'] as const;
 
 export const decisionOutcomes = ['Approved', 'Declined', 'Refused'] as const;
-
-/** The decision in the answer to a question: what became of it, and if it was refused, why. */
-const decisionSchema = z.object({
-  outcome: z.enum(decisionOutcomes),
-  errors: z
-    .array(z.object({ code: storedText<ProblemCode>(), detail: keptText, pointer: keptText.optional() }))
-    .optional(),
-});
-export type AnsweredDecision = z.infer<typeof decisionSchema>;
 
 const rowShape = {
   id: idSchema,
@@ -65,9 +55,10 @@ const rowShape = {
   status: z.number().optional(),
   durationMs: z.number().optional(),
   nextAttemptAt: instantSchema.optional(),
-  /** The first bytes of the answer to a failed attempt, encrypted. */
+  /** The first bytes of the answer to a failed attempt, or why the decision in an answer was refused, encrypted. */
   sealedAnswer: sealedBytes.optional(),
-  decision: decisionSchema.optional(),
+  /** What became of the decision in the answer to a question. */
+  decision: z.enum(decisionOutcomes).optional(),
 };
 export const deliveryItem = defineItem(
   deliveryLogKind,

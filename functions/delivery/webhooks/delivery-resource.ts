@@ -2,6 +2,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { problems } from '../../kernel/base/problem.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { openErrors } from './decision-errors.ts';
 import { type LoggedDelivery, openAnswer } from './delivery-log.ts';
 import type { Webhook } from './store.ts';
 import type { deliveryResource } from './delivery-resource-schema.ts';
@@ -11,6 +12,8 @@ import { makeResource } from '../../kernel/jsonapi/resource.ts';
 export function deliveryToResource(row: LoggedDelivery, webhook: Webhook, cipher: FieldCipher): ResourceObject {
   const { outcome, attempts, sequence, replayId, reason, status, durationMs, nextAttemptAt, sealedAnswer, decision } =
     row;
+  const errors =
+    decision === 'Refused' && sealedAnswer !== undefined ? openErrors(sealedAnswer, cipher, webhook) : undefined;
   return makeResource<typeof deliveryResource>('webhookDelivery', {
     id: row.id,
     attributes: {
@@ -26,9 +29,9 @@ export function deliveryToResource(row: LoggedDelivery, webhook: Webhook, cipher
       status,
       durationMs,
       nextAttemptAt,
-      answer: sealedAnswer && openAnswer(sealedAnswer, cipher, webhook),
-      decision: decision?.outcome,
-      errors: decision?.errors?.map(({ code, detail, pointer }) => {
+      answer: decision === undefined && sealedAnswer ? openAnswer(sealedAnswer, cipher, webhook) : undefined,
+      decision,
+      errors: errors?.map(({ code, detail, pointer }) => {
         const { status, title } = problems[code];
         return {
           status: String(status),

@@ -3,6 +3,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { decisionBytesMax, takeDecision } from './answered-decision.ts';
 import type { AttemptResult, prepareAttempt } from './attempt.ts';
 import { attemptOf, rangeOf } from './delivery.ts';
+import { sealErrors } from './decision-errors.ts';
 import type { DeliveryRow } from './delivery-log.ts';
 import { answerMsOf, type AskedEvent, leftMsOf } from './question.ts';
 import type { Webhook } from './store.ts';
@@ -46,7 +47,9 @@ export async function sendTaken(platform: Platform, one: TakenEvent): Promise<Ou
   const decision = answer && (await takeDecision(platform, found, one, answer));
   const cipher = await platform.cipher(organisationId);
   const attempt = attemptOf({ events: [one.event] }, result, webhook, cipher);
-  const row = { ...attempt, attempts: 1, sequence: one.sequence, ...(decision && { decision }) };
+  const errors = decision?.errors && { sealedAnswer: sealErrors(decision.errors, cipher, webhook) };
+  const decided = decision && { decision: decision.outcome, ...errors };
+  const row = { ...attempt, attempts: 1, sequence: one.sequence, ...decided };
   return { row, result };
 }
 

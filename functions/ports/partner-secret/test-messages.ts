@@ -1,6 +1,7 @@
 import { exactJson } from '../../kernel/base/json/exact-json.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { signedMessages } from '../https/read-signed.ts';
+import { hasFreshSignature } from '../https/signature.ts';
 import type { MadePorts } from '../parts.ts';
 import type { BasePlatform } from '../platform.ts';
 import { openPartnerSecret, partnerSecret } from './items.ts';
@@ -16,6 +17,8 @@ export function testMessages(
   naming: 'card' | 'reference' | 'organisationId',
 ): ReturnType<typeof signedMessages> {
   return async (message, now) => {
+    // Anybody can send a message that names an organisation. Without these headers it costs no read.
+    if (!hasFreshSignature(message, now)) return { outcome: 'unsigned' };
     const organisationId = organisationIn(exactJson(message.body)?.value, naming);
     const { cipher } = made;
     if (organisationId === undefined || cipher === undefined) return { outcome: 'unsigned' };

@@ -1,3 +1,4 @@
+import { testMessages } from '../../../functions/ports/partner-secret/test-messages.ts';
 import { anotherOrganisation, type Bank, openAccount } from '../../support/bank/bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
@@ -72,6 +73,28 @@ test('a message that is stale, or signed with an earlier secret, is refused', as
   expect(await tellOfCards('authorizations', question, { secret: earlier })).toMatchObject(unsigned);
   expect(await tellOfCards('authorizations', question, { secret, ageSeconds: 301 })).toMatchObject(unsigned);
   expect(await money()).toEqual([100_00, 0, 100_00]);
+});
+
+test('a message without fresh headers costs no read', async () => {
+  await newSecret();
+  let reads = 0;
+  const get: typeof bank.table.get = (...given) => {
+    reads += 1;
+    return bank.table.get(...given);
+  };
+  const { cipher } = bank.platform;
+  const read = testMessages({ table: { ...bank.table, get } }, { cipher }, 'organisationId');
+  const now = bank.clock.now();
+  const timestamp = String(Math.floor(Date.parse(now) / 1000));
+  const body = Buffer.from(JSON.stringify({ organisationId: bank.organisationId }));
+  const fresh = { id: 'msg-1', timestamp, signature: 'v1,wrong', body };
+  const stale = { ...fresh, timestamp: String(Number(timestamp) - 301) };
+  for (const one of [stale, { ...fresh, signature: undefined }, { ...fresh, timestamp: undefined }]) {
+    expect(await read(one, now)).toEqual({ outcome: 'unsigned' });
+  }
+  expect(reads).toBe(0);
+  expect(await read(fresh, now)).toEqual({ outcome: 'unsigned' });
+  expect(reads).toBe(1);
 });
 
 test('the secret is stored encrypted, and no answer but that to its creation has it', async () => {

@@ -122,6 +122,11 @@ test.each([
   const row = await lastRow();
   const source = pointer === undefined ? {} : { source: { pointer } };
   expect(row).toMatchObject({ outcome: 'Delivered', decision: 'Refused', errors: [{ code, ...source }] });
+  expect(row).not.toHaveProperty('answer');
+  // The reasons may repeat what the receiver has written, so nothing of them is stored in clear.
+  const stored = await bank.table.query({ pk: `dlv#${bank.organisationId}#${webhookId}` });
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { sealedAnswer: _, ...clear } of stored) expect(JSON.stringify(clear)).not.toMatch(/amout|data\/|must/);
   expect(await requestOf(bank, id)).toMatchObject({ status: 'Pending' });
   expect((await approve(bank, id)).status).toBe(200);
   expect(bank.logs.filter(({ level, message }) => level !== 'info' && message.includes('decision'))).toEqual([]);
@@ -159,6 +164,16 @@ test('exactly one decision wins: an answer after an operation is refused, and on
   });
   expect(await moneyOf(bank, same.accountId)).toEqual([100_00, 50_00, 50_00]);
   expect(await lastRow()).toMatchObject({ decision: 'Approved' });
+  for (const otherwise of [{ amount: 10_00 }, { tags: { by: 'answer' } }, { fundingAccount: same.accountId }]) {
+    await askedWith(
+      async (id) => {
+        expect((await approve(bank, id)).status).toBe(200);
+        return decision('approve', otherwise);
+      },
+      { partialApprovalAllowed: true },
+    );
+    expect(await lastRow()).toMatchObject({ decision: 'Refused', errors: [{ status: '409', code: 'invalid_state' }] });
+  }
 });
 
 test('an answer that comes too late is told so; the request is decided without it', async () => {
