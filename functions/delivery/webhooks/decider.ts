@@ -1,13 +1,10 @@
 import type { Caller } from '../../kernel/auth/caller.ts';
 import { Problem } from '../../kernel/base/problem.ts';
+import { isDecisionWebhook } from './decision-webhooks.ts';
 import type { Webhook } from './store.ts';
-import { currentSubscription } from './subscriptions.ts';
 
 /** What makes a webhook one whose answers can decide. */
 type Set = Pick<Webhook, 'url' | 'deliveryMode' | 'subscriptions' | 'decides'>;
-
-const canDecide = ({ deliveryMode, subscriptions }: Set): boolean =>
-  deliveryMode === 'AtMostOnce' && currentSubscription(subscriptions) === 'OnlyAuthorizationRequest';
 
 /** Whoever says where questions go says who decides. A token that may decide may also say that. */
 export const decidingScope = 'authorization-requests-write';
@@ -19,10 +16,10 @@ export const decidingScope = 'authorization-requests-write';
  * to another url.
  */
 export function decidesAfter(set: Set, caller: Caller, namesUrl: boolean, before?: Set): { readonly decides?: true } {
-  if (!canDecide(set)) return {};
+  if (!isDecisionWebhook(set)) return {};
   const mayDecide = caller.scopes.includes(decidingScope);
   if (mayDecide && namesUrl) return { decides: true };
-  if (before?.decides !== true || !canDecide(before)) return {};
+  if (before?.decides !== true || !isDecisionWebhook(before)) return {};
   if (before.url !== set.url) {
     const detail = `The answers of this webhook decide: a token that changes its url needs the scope ${decidingScope}`;
     throw new Problem('forbidden', { detail, pointer: '/data/attributes/url' });

@@ -15,10 +15,9 @@ export function shareOf(
 
 /**
  * In the lanes of webhooks, those that are asked about uses of cards have shares of their own beside the others, so that a question never
- * waits for another kind of event. An organisation needs few: one webhook asks about all cards.
+ * waits for another kind of event, nor one of them for another. An organisation has so many of them at most: one asks about all cards.
  */
 export const askedShares = 2;
 
 /** Returns the share of a webhook that is asked. */
-export const askedShareOf = (organisationId: string, id: string): string =>
-  `${organisationId}#asked-${Number(id) % askedShares}`;
+export const askedShareOf = (organisationId: string, id: string): string => `${organisationId}#asked-${id}`;

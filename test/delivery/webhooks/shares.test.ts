@@ -5,6 +5,7 @@ import { shareOf } from '../../../functions/kernel/workers/share.ts';
 import { unwokenMessage } from '../../../functions/delivery/webhooks/wake.ts';
 import { putAsideMessage } from '../../../functions/kernel/workers/aside.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
+import { bodies } from '../../support/bank/bodies.ts';
 import { testSettings } from '../../support/bank/platform.ts';
 import { answered, timedOut, useDeliveryBank, wakesWebhook } from '../../support/delivery/delivery-bank.ts';
 
@@ -25,6 +26,28 @@ const webhooks = 25;
 const groupsOf = (queue: string) => new Set(sent.filter((one) => one.queue === queue).map(({ group }) => group));
 const happen = () => world.emit('account.created').then(() => world.run());
 const slowly = { ...answered(200), durationMs: 9_000 };
+
+test('webhooks that are asked about cards wait for no others, nor for each other, and there are two at most', async () => {
+  const asked = { subscriptionType: 'OnlyAuthorizationRequest', deliveryMode: 'AtMostOnce' };
+  const create = (attributes: Record<string, unknown>) => world.call('POST', '/webhooks', bodies.webhook(attributes));
+  await world.webhook(asked);
+  await world.webhook({ deliveryMode: 'AtMostOnce' });
+  await world.webhook(asked);
+  await world.emit('authorizationRequest.pending');
+  await world.project();
+  expect(groupsOf(trialQueue.name).size).toBe(3);
+  const change = { data: { type: 'webhook', attributes: { subscriptionType: asked.subscriptionType } } };
+  for (const refused of [await create(asked), await world.call('PATCH', '/webhooks/2', change)]) {
+    expect([refused.status, refused.body.errors[0].code, refused.body.errors[0].source]).toEqual([
+      400,
+      'limits_exceeded',
+      { pointer: '/data/attributes/subscriptionType' },
+    ]);
+  }
+  const less = { data: { type: 'webhook', attributes: { subscriptionType: 'NotAuthorizationRequest' } } };
+  expect((await world.call('PATCH', '/webhooks/3', less)).status).toBe(200);
+  expect((await world.call('PATCH', '/webhooks/2', change)).status).toBe(200);
+});
 
 describe('an organisation has a bounded number of messages in flight in each lane', () => {
   beforeEach(async () => {

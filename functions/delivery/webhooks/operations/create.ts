@@ -7,6 +7,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
 import { insert, replace } from '../../../kernel/table/write.ts';
 import { requireTarget, webhookFields } from '../attributes.ts';
+import { isDecisionWebhook, requireFewDecisionWebhooks } from '../decision-webhooks.ts';
 import { startCursor } from '../cursor.ts';
 import { decidesAfter } from '../decider.ts';
 import { trialQueue } from '../queues.ts';
@@ -85,6 +86,7 @@ export const createWebhook = defineOperation({
       status: webhookMachine.begin('Enabled'),
       createdAt: now,
     };
+    if (isDecisionWebhook(set)) await requireFewDecisionWebhooks(table, organisationId);
     const webhook = { ...set, ...decidesAfter(set, caller, true) };
     const counted = { ...head, count: head.count + 1 };
     const headWrite = loaded.head === undefined ? insert({ ...counted, version: 1 }) : replace(counted);

@@ -5,13 +5,16 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
+import { readItem } from '../../../kernel/table/read-item.ts';
 import type { Table } from '../../../kernel/table/table.ts';
+import { replace, type Write } from '../../../kernel/table/write.ts';
 import { requireTarget, tokenOverlapSecondsMax, webhookFields } from '../attributes.ts';
+import { isDecisionWebhook, requireFewDecisionWebhooks } from '../decision-webhooks.ts';
 import { type Cursor, cursor, replaceWebhook } from '../cursor.ts';
 import { decidesAfter } from '../decider.ts';
 import { healthOf } from '../health.ts';
 import { webhookToResource } from '../resource.ts';
-import { type Webhook, webhook, webhookKind } from '../store.ts';
+import { type Webhook, webhook, webhookKind, webhooksHead } from '../store.ts';
 import { changeSubscription, currentSubscription, type Subscriptions, subscriptionsMax } from '../subscriptions.ts';
 import { withToken } from '../token.ts';
 import type { SubscriptionType } from '../webhook.ts';
@@ -67,10 +70,22 @@ export const updateWebhook = defineOperation({
     const overlapSeconds = tokenOverlapSeconds ?? 0;
     const changed = token === undefined ? set : withToken(set, { token, overlapSeconds, now: realNow }, cipher);
     const health = await healthOf(table, { webhook: changed, cursor: loaded.cursor }, realNow);
-    await save({ writes: replaceWebhook(changed), about: [{ type: 'webhook', id: path.id }] });
+    const counted =
+      isDecisionWebhook(changed) && !isDecisionWebhook(loaded.webhook)
+        ? await countDecisionWebhooks(table, changed)
+        : [];
+    await save({ writes: [...replaceWebhook(changed), ...counted], about: [{ type: 'webhook', id: path.id }] });
     return { data: webhookToResource(changed, health, cipher) };
   },
 });
+
+/** Refuses a webhook that is asked from now on if the organisation has enough of them; the write lets one of two such changes at once win. */
+async function countDecisionWebhooks(table: Table, { organisationId }: Webhook): Promise<readonly Write[]> {
+  const head = await readItem(table, webhooksHead(organisationId));
+  invariant(head !== undefined, 'the count of webhooks is missing');
+  await requireFewDecisionWebhooks(table, organisationId);
+  return [replace(head)];
+}
 
 async function subscriptionsAfter(
   type: SubscriptionType | undefined,
