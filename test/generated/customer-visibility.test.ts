@@ -43,7 +43,12 @@ describe('visibility', () => {
     coOwner = await openCustomer(bank);
     // A customer changes nothing that the organisation has disabled or set, so what is enabled or changed here is the customer's.
     const call: Bank['call'] = (method, target, body, options) =>
-      bank.call(method, target, body, /recurring-payments.*disable$|^\/card-controls$/.test(target) ? { ...options, token } : options);
+      bank.call(
+        method,
+        target,
+        body,
+        /recurring-payments.*disable$|^\/card-controls$/.test(target) ? { ...options, token } : options,
+      );
     own = belongingTo({ ...bank, call }, customerId);
     await openJointAccount(bank, [customerId, coOwner], 100);
     for (const owner of [customerId, customerId, coOwner]) await openAccount(bank, { customerId: owner });
