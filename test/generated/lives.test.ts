@@ -210,7 +210,11 @@ test('a migration makes anew what follows, at once or when it falls due, and lea
   await runDue(bank);
   expect(await statusOf(bank, migration)).toBe('CollectingMoneyMovementConsent');
   const after = await livingItems(bank);
-  expect(wrongFates({ before, after }, made.accountIds, 'whenAccountMoves', [])).toEqual([]);
+  // The activity of a card names the card that goes on with its counts.
+  const named = [...after].filter(([, { item }]) => typeof item['countedOn'] === 'string').map(([key]) => key);
+  const untouched = new Map([...before].filter(([key]) => !named.includes(key)));
+  expect(named.length).toBeGreaterThan(0);
+  expect(wrongFates({ before: untouched, after }, made.accountIds, 'whenAccountMoves', [])).toEqual([]);
 
   await agree(bank, migration, 'money');
   await runDue(bank, later);

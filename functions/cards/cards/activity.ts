@@ -21,6 +21,8 @@ export const cardActivityKind = defineKind({
   prefix: 'cac',
   owner: 'account',
   ...staysForEver,
+  // The card at the new bank goes on with what controls have counted.
+  whenAccountMoves: 'follows',
 });
 
 /**
@@ -146,10 +148,9 @@ export function countsMove(
   date: CalendarDate,
 ): readonly Write[] {
   const { counts: _, recentUses: __, ...before } = stored ?? noActivity(old, date);
-  const moved = countsOf(stored ?? {});
   return [
     writeOf({ ...before, countedOn: card.id }),
-    ...(Object.keys(moved).length === 0 ? [] : [writeOf({ ...noActivity(card, date), ...moved })]),
+    writeOf({ ...noActivity(card, date), ...countsOf(stored ?? {}) }),
   ];
 }
 

@@ -9,7 +9,7 @@ import { cardKind } from './store.ts';
 
 /** The cards of an account are issued anew on the account at the new bank. */
 export const cardFollower: Follower = {
-  follows: [cardKind, openCardsKind],
+  follows: [cardKind, openCardsKind, cardActivityKind],
   name: 'cards',
   noun: 'card',
   writes: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],
