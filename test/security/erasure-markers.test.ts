@@ -47,7 +47,6 @@ const withoutMarkers: Readonly<Record<string, string>> = {
   aen: 'the banks of these customers take no files',
   afa: 'applicants write their answers, on hosted pages (security/erasure)',
   apf: 'a form belongs to a customer once an applicant has applied on it, on hosted pages (security/erasure)',
-  dsp: 'a dispute takes no text from the API',
   stm: 'the bank writes statements, and only their files are personal',
 };
 
