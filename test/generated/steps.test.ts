@@ -151,7 +151,9 @@ const takers: readonly Taker[] = [
   takes(cardMachine, 'closeCard', 'close'),
   takes(authorizationMachine, 'cancelSandboxAuthorization', 'cancel', { without: 'amount' }),
   takes(authorizationMachine, 'increaseSandboxAuthorization', 'change'),
-  takes(authorizationRequestMachine, 'approveAuthorizationRequest', 'approve', { repeating: { approvedAmount: 50_00 } }),
+  takes(authorizationRequestMachine, 'approveAuthorizationRequest', 'approve', {
+    repeating: { approvedAmount: 50_00, tags: { purpose: 'groceries' } },
+  }),
   takes(authorizationRequestMachine, 'declineAuthorizationRequest', 'decline'),
   takes(receivedPaymentMachine, 'advanceReceivedPayment', 'advance'),
   takes(receivedPaymentMachine, 'reprocessReceivedPayment', 'reprocess', { repeating: { wasReprocessed: true } }),
