@@ -160,13 +160,13 @@ test('samples have the address of this platform, and one language is chosen for 
   expect(await page.locator('.panel:not([hidden]) pre').first().textContent()).toContain(`http://${host}/payments`);
   await page.getByRole('tab', { name: 'Python' }).first().click();
   await page.goto(page.url().replace('createPayment', 'createCard'));
-  expect(await page.locator('.panel:not([hidden]) pre').first().textContent()).toContain('import requests');
+  expect(await page.locator('.panel:not([hidden]) pre').first().textContent()).toContain('from bankstack import Bankstack');
 });
 
 test('without scripts a page has all its content, and its navigation', async () => {
   const page = await browser.open({ viewport: { width: widths.phone, height: 900 }, javaScriptEnabled: false });
   await page.goto(browser.at('http://gateway.invalid/docs/operations/createPayment'));
-  expect(await page.getByText('import requests').first().isVisible()).toBe(true);
+  expect(await page.getByText('from bankstack import Bankstack').first().isVisible()).toBe(true);
   expect(await page.getByRole('link', { name: 'Idempotency' }).first().isVisible()).toBe(true);
 });
 
