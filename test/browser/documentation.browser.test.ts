@@ -160,7 +160,9 @@ test('samples have the address of this platform, and one language is chosen for 
   expect(await page.locator('.panel:not([hidden]) pre').first().textContent()).toContain(`http://${host}/payments`);
   await page.getByRole('tab', { name: 'Python' }).first().click();
   await page.goto(page.url().replace('createPayment', 'createCard'));
-  expect(await page.locator('.panel:not([hidden]) pre').first().textContent()).toContain('from bankstack import Bankstack');
+  expect(await page.locator('.panel:not([hidden]) pre').first().textContent()).toContain(
+    'from bankstack import Bankstack',
+  );
 });
 
 test('without scripts a page has all its content, and its navigation', async () => {
