@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { type Cents, cents, centsSchema } from '../../kernel/base/money/cents.ts';
 import { idSchema } from '../../kernel/table/handling.ts';
 import { dateSchema } from '../../kernel/table/item.ts';
 
@@ -12,3 +12,16 @@ export const countedPartSchema = z.object({
   by: z.array(idSchema),
 });
 export type CountedPart = z.output<typeof countedPartSchema>;
+
+/** How many cents of each part are taken if `amount` is taken from all of them, the last ones first. */
+export function takenFromEach(parts: readonly { readonly amount: Cents }[], amount: number): readonly Cents[] {
+  let left = amount;
+  return parts
+    .toReversed()
+    .map((part) => {
+      const taken = Math.min(left, part.amount);
+      left -= taken;
+      return cents(taken);
+    })
+    .toReversed();
+}

@@ -3,7 +3,7 @@ import { type CalendarDate, daysUntil, plusDays } from '../../kernel/base/calend
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { Activity } from '../cards/for-others.ts';
-import type { CountedPart } from './counted-part.ts';
+import { type CountedPart, takenFromEach } from './counted-part.ts';
 import { isOfMinutes, usesInWindow, withoutRecentUse, withRecentUse } from './recent-uses.ts';
 import type { CardControl, ControlLimit } from './store.ts';
 
@@ -112,13 +112,16 @@ export function withoutCounted<Before extends Counted>(
   before: Before,
   { of, amount, parts, isWhole }: UncountedUse,
 ): { readonly after: Before; readonly parts: readonly CountedPart[] } {
-  const taken = isWhole ? parts : takenFrom(parts, amount);
+  const taken = takenFromEach(parts, isWhole ? Infinity : amount);
   const counts = before.counts?.map((count): Count => {
     const isIn = ({ on }: CountedPart) => startOf(count.interval, on) === count.from;
     const name = limitNameOf(count.controlId, count);
     const counted = parts.filter(({ by }) => by.includes(name));
     const isUseIn = isWhole && counted[0] !== undefined && isIn(counted[0]);
-    const less = taken.reduce((sum, one) => sum + (one.by.includes(name) && isIn(one) ? one.amount : 0), 0);
+    const less = parts.reduce(
+      (sum, one, index) => sum + (one.by.includes(name) && isIn(one) ? (taken[index] ?? 0) : 0),
+      0,
+    );
     return {
       ...count,
       amount: cents(Math.max(0, count.amount - less)),
@@ -126,7 +129,7 @@ export function withoutCounted<Before extends Counted>(
     };
   });
   const recentUses = before.recentUses && withoutRecentUse(before.recentUses, of, isWhole ? Infinity : amount);
-  const left = parts.map((part, index) => ({ ...part, amount: cents(part.amount - (taken[index]?.amount ?? 0)) }));
+  const left = parts.map((part, index) => ({ ...part, amount: cents(part.amount - (taken[index] ?? 0)) }));
   return {
     after: {
       ...before,
@@ -135,19 +138,6 @@ export function withoutCounted<Before extends Counted>(
     },
     parts: isWhole ? [] : left,
   };
-}
-
-/** So many cents of the parts, the last ones first. */
-function takenFrom(parts: readonly CountedPart[], amount: Cents): readonly CountedPart[] {
-  let left: number = amount;
-  return parts
-    .toReversed()
-    .map((part) => {
-      const taken = Math.min(left, part.amount);
-      left -= taken;
-      return { ...part, amount: cents(taken) };
-    })
-    .toReversed();
 }
 
 /** The first date of the interval that a date is in. Weeks begin on Monday. */

@@ -1,6 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { Activity } from '../cards/for-others.ts';
+import { takenFromEach } from './counted-part.ts';
 import type { CardControl, ControlLimit } from './store.ts';
 
 type RecentUse = NonNullable<Activity['recentUses']>[number];
@@ -75,15 +76,9 @@ function shortened(uses: RecentUses): RecentUse[] {
 /** The recent uses without so many cents of one of them, its last part first; without it if all of it is taken back. */
 export function withoutRecentUse(uses: RecentUses, of: string, amount: number): RecentUse[] {
   if (amount === Infinity) return uses.filter((one) => one.of !== of);
-  let left = amount;
-  return uses
-    .toReversed()
-    .map((one) => {
-      const less = one.of === of ? Math.min(left, one.amount) : 0;
-      left -= less;
-      return { ...one, amount: cents(one.amount - less) };
-    })
-    .toReversed();
+  const ofUse = uses.filter((one) => one.of === of);
+  const taken = new Map(takenFromEach(ofUse, amount).map((less, index) => [ofUse[index], less] as const));
+  return uses.map((one) => ({ ...one, amount: cents(one.amount - (taken.get(one) ?? 0)) }));
 }
 
 /** Whether the window of a control that has counted a use still holds it; of one without a window now, one of `otherwise` minutes. */

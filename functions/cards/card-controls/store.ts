@@ -16,7 +16,7 @@ import { controlStatuses } from './statuses.ts';
 
 /** A control stays with its card; the card that comes in the place of one names the same controls. */
 export const cardControlKind = defineKind({ prefix: 'cct', owner: 'account', ...staysForEver });
-/** Whoever asks about a use is answered by them. The operations show them to the organisation alone. */
+/** Controls on many cards decide uses for every caller, so anybody may read them. The operations show them to the organisation alone. */
 export const organisationControlKind = defineKind({ prefix: 'cco', owner: 'anybody' });
 /** What is read to know which controls hold for a card. */
 export const controlKinds = [cardControlKind, organisationControlKind] as const;
