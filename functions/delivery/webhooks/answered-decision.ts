@@ -8,7 +8,7 @@ import type { ReceiverAnswer } from './attempt.ts';
 import { decidingScope } from './decider.ts';
 import type { DecisionErrors } from './decision-errors.ts';
 import type { decisionOutcomes } from './delivery-log.ts';
-import type { AskedEvent } from './question.ts';
+import type { AuthorizationRequestEvent } from './question.ts';
 import { webhookMachine } from './webhook.ts';
 import { readWebhook, type WebhookWithCursor } from './webhook-with-cursor.ts';
 
@@ -20,14 +20,14 @@ export const decisionBytesMax = 64 * 1024;
 const valuesMax = 2_000;
 
 /**
- * Takes the decision in the answer of a receiver to a question: that of the request that was asked about, in the organisation of the
- * webhook, whatever the answer says. `asked` is the webhook that was asked; it must still decide when the decision is stored. Returns what came of it, or undefined if the answer has none. A decision that is refused changes
- * nothing; the request waits as before.
+ * Takes the decision in the answer of a receiver. It is about the request that the question was about, in the organisation of the webhook: the
+ * answer cannot name another one. `asked` is the webhook that was asked; it must still decide when the decision is stored. Returns undefined
+ * if the answer has no decision. A decision that is refused changes nothing, and the request waits as before.
  */
 export async function takeDecision(
   platform: Platform,
   asked: WebhookWithCursor,
-  { requestId, event }: AskedEvent,
+  { requestId, event }: AuthorizationRequestEvent,
   answer: ReceiverAnswer,
 ): Promise<AnsweredDecision | undefined> {
   const { organisationId, id: webhookId } = asked.webhook;

@@ -12,7 +12,7 @@ import { receivingWebhook } from './delivery.ts';
 import { type DeliveryRow, logDelivery, type LogEnd } from './delivery-log.ts';
 import { endIfUnavailable } from './failure.ts';
 import { SentOnce } from './in-share.ts';
-import { askedEvent, takesQuestions } from './question.ts';
+import { authorizationRequestEvent, takesQuestions } from './question.ts';
 import type { Webhook } from './store.ts';
 import { isTooLate, sendTaken, type TakenEvent, unsent } from './taken-event.ts';
 import { continueDelivery } from './wake.ts';
@@ -160,7 +160,15 @@ async function prepared(
     const prepare = (receiver: Webhook) => prepareAttempt(platform, receiver, waiting, receiver, meta);
     const send = await prepare(webhook);
     const { generation } = cursor;
-    all.push({ ...askedEvent(event), webhook, generation, sequence: meta.sequence, prepare, send, taken: times });
+    all.push({
+      ...authorizationRequestEvent(event),
+      webhook,
+      generation,
+      sequence: meta.sequence,
+      prepare,
+      send,
+      taken: times,
+    });
     before = sendingEach(before, { events: [event], to: event.number }, times.realNow);
   }
   return all;

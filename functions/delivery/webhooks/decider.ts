@@ -3,10 +3,10 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { isDecisionWebhook } from './decision-webhooks.ts';
 import type { Webhook } from './store.ts';
 
-/** What makes a webhook one whose answers can decide. */
-type Set = Pick<Webhook, 'url' | 'deliveryMode' | 'subscriptions' | 'decides'>;
+/** The attributes of a webhook that say where questions go, and so whether its answers can decide. */
+type Receiver = Pick<Webhook, 'url' | 'deliveryMode' | 'subscriptions' | 'decides'>;
 
-/** Whoever says where questions go says who decides. A token that may decide may also say that. */
+/** The scope of a token that may set up a webhook whose answers decide: the same as to decide by the operations. */
 export const decidingScope = 'authorization-requests-write';
 
 /**
@@ -15,12 +15,17 @@ export const decidingScope = 'authorization-requests-write';
  * a url that another token has set. Refuses with 403 a token that may not decide and would send the questions of a webhook that decides
  * to another url.
  */
-export function decidesAfter(set: Set, caller: Caller, namesUrl: boolean, before?: Set): { readonly decides?: true } {
-  if (!isDecisionWebhook(set)) return {};
+export function decidesAfter(
+  receiver: Receiver,
+  caller: Caller,
+  namesUrl: boolean,
+  before?: Receiver,
+): { readonly decides?: true } {
+  if (!isDecisionWebhook(receiver)) return {};
   const mayDecide = caller.scopes.includes(decidingScope);
   if (mayDecide && namesUrl) return { decides: true };
   if (before?.decides !== true || !isDecisionWebhook(before)) return {};
-  if (before.url !== set.url) {
+  if (before.url !== receiver.url) {
     const detail = `The answers of this webhook decide: a token that changes its url needs the scope ${decidingScope}`;
     throw new Problem('forbidden', { detail, pointer: '/data/attributes/url' });
   }

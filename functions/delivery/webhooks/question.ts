@@ -22,7 +22,7 @@ export function takesQuestions(
 }
 
 /** An event about an authorization request, as it is sent to a webhook that is asked. */
-export interface AskedEvent {
+export interface AuthorizationRequestEvent {
   readonly event: LoggedEvent;
   /** Events of one card are sent one after the other. */
   readonly cardId: string;
@@ -32,7 +32,7 @@ export interface AskedEvent {
 }
 
 /** The card and the request that an event is about. */
-export function askedEvent(event: LoggedEvent): AskedEvent {
+export function authorizationRequestEvent(event: LoggedEvent): AuthorizationRequestEvent {
   const { relationships } = JSON.parse(event.text) as EventResource;
   const idOf = (name: string) => (relationships[name]?.data as ResourceLink | null | undefined)?.id ?? '';
   const isQuestion = event.type === requestPending.type;
@@ -51,5 +51,8 @@ export const leftMsOf = (waitedMs: number, seconds: number): number => seconds *
  * Milliseconds that a receiver has for its answer to an event that has waited so long: a question until its request is decided without
  * it, anything else as long as a question has. So one that hangs holds nobody longer than a question waits.
  */
-export const answerMsOf = (waitedMs: number, { isQuestion }: Pick<AskedEvent, 'isQuestion'>, seconds: number): number =>
-  Math.min(answerMsMax, Math.max(answerMsMin, leftMsOf(isQuestion ? waitedMs : 0, seconds)));
+export const answerMsOf = (
+  waitedMs: number,
+  { isQuestion }: Pick<AuthorizationRequestEvent, 'isQuestion'>,
+  seconds: number,
+): number => Math.min(answerMsMax, Math.max(answerMsMin, leftMsOf(isQuestion ? waitedMs : 0, seconds)));

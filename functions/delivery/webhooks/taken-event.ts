@@ -5,12 +5,12 @@ import type { AttemptResult, prepareAttempt } from './attempt.ts';
 import { attemptOf, rangeOf } from './delivery.ts';
 import { sealErrors } from './decision-errors.ts';
 import type { DeliveryRow } from './delivery-log.ts';
-import { answerMsOf, type AskedEvent, leftMsOf } from './question.ts';
+import { answerMsOf, type AuthorizationRequestEvent, leftMsOf } from './question.ts';
 import type { Webhook } from './store.ts';
 import { readWebhook } from './webhook-with-cursor.ts';
 
 /** An event that the cursor of a webhook that is asked has passed, and whose request is complete. */
-export interface TakenEvent extends AskedEvent {
+export interface TakenEvent extends AuthorizationRequestEvent {
   /** The webhook as it was then, and the number of its run. */
   readonly webhook: Webhook;
   readonly generation: number;
