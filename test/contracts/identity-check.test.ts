@@ -2,12 +2,16 @@ import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { manualIdentityReview } from '../../functions/ports/identity-check/manual-identity-review.ts';
 import { createHttpsIdentityCheck } from '../../functions/ports/identity-check/https-identity-check.ts';
-import type { Applicant, IdentityCheck, PersonToCheck } from '../../functions/ports/identity-check/port.ts';
+import type { IdentityCheck } from '../../functions/ports/identity-check/port.ts';
 import { signatureOf } from '../../functions/ports/https/signature.ts';
 import { simulatedIdentityCheck } from '../../functions/ports/identity-check/simulated-identity-check.ts';
 import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
-import { identityCheckProtocol } from '../../bin/partner-checks/protocols/identity-check.ts';
+import {
+  identityCheckProtocol,
+  sampleApplicant,
+  samplePerson,
+} from '../../bin/partner-checks/protocols/identity-check.ts';
 import { trialOf } from '../support/ports/partner-trial.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 import { fixedSecret, startExampleProvider } from '../support/identity/example-provider.ts';
@@ -15,20 +19,6 @@ import { fixedSecret, startExampleProvider } from '../support/identity/example-p
 const shortMs = 80;
 const now = '2026-12-01T12:00:00.000Z' as Instant;
 const reference = { organisationId: '100000001', applicationId: '583912764' };
-const ada: PersonToCheck = {
-  role: 'applicant',
-  fullName: { first: 'Ada', last: 'Okafor' },
-  dateOfBirth: '1990-04-12',
-  address: { street: '20 Ingram Street', city: 'Forest Hills', state: 'NY', postalCode: '11375', country: 'US' },
-  phone: { countryCode: '1', number: '5555550101' },
-  email: 'ada@example.com',
-  ssn: '721074426',
-};
-const applicant = (...people: Partial<PersonToCheck>[]): Applicant => ({
-  kind: 'individual',
-  people: people.map((one) => ({ ...ada, ...one })),
-});
-
 async function adapters(name: 'simulator' | 'https'): Promise<{ check: IdentityCheck } & AsyncDisposable> {
   if (name === 'https') return startExampleProvider();
   return { check: simulatedIdentityCheck, [Symbol.asyncDispose]: () => Promise.resolve() };
@@ -59,7 +49,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
   ])('decides on a person with %s, and on the same one again', async (ssn, decision) => {
     await using world = await adapters(name);
     for (let times = 0; times < 2; times += 1) {
-      const made = await world.check.decide(applicant({ ssn }), reference);
+      const made = await world.check.decide(sampleApplicant({ ssn }), reference);
       expect(made).toMatchObject(decision);
       expect(made.message).not.toBe('');
     }
@@ -67,14 +57,14 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
 
   test('has a status for each person, and the worst counts', async () => {
     await using world = await adapters(name);
-    const made = await world.check.decide(applicant({}, { ssn: '000000001' }), reference);
+    const made = await world.check.decide(sampleApplicant({}, { ssn: '000000001' }), reference);
     expect(made).toMatchObject({ status: 'Denied', people: ['Approved', 'Denied'] });
   });
 
   test('asks for an identity document where the organisation wants one', async () => {
     await using world = await adapters(name);
     const made = await world.check.decide(
-      applicant({}, { asksForIdDocument: true }, { asksForIdDocument: true }),
+      sampleApplicant({}, { asksForIdDocument: true }, { asksForIdDocument: true }),
       reference,
     );
     const documents = [1, 2].map((personIndex) => ({ type: 'IdDocument', personIndex }));
@@ -84,7 +74,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
   test('asks for a selfie where the organisation wants one, beside an identity document', async () => {
     await using world = await adapters(name);
     const wishes = { asksForIdDocument: true, asksForSelfie: true } as const;
-    const made = await world.check.decide(applicant(wishes, {}), reference);
+    const made = await world.check.decide(sampleApplicant(wishes, {}), reference);
     const documents = ['IdDocument', 'SelfieVerification'].map((type) => ({ type, personIndex: 0 }));
     expect(made).toMatchObject({ status: 'AwaitingDocuments', documents, afterDocuments: 'Approved' });
   });
@@ -111,7 +101,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
 });
 
 test('a stage without a provider leaves every application to a reviewer', async () => {
-  expect(await manualIdentityReview.decide(applicant({}, {}), reference)).toMatchObject({
+  expect(await manualIdentityReview.decide(sampleApplicant({}, {}), reference)).toMatchObject({
     status: 'PendingReview',
     people: ['PendingReview', 'PendingReview'],
   });
@@ -141,8 +131,8 @@ describe('the provider', () => {
       sent = JSON.parse(body.toString());
       socket.end(json({ status: 'Approved', people: ['Approved'], more: 'is ignored' }));
     });
-    for (let times = 0; times < 2; times += 1) await world.check.decide(applicant({}), reference);
-    expect(sent).toEqual({ ...reference, kind: 'individual', people: [ada], asksForIdDocument: false });
+    for (let times = 0; times < 2; times += 1) await world.check.decide(sampleApplicant({}), reference);
+    expect(sent).toEqual({ ...reference, kind: 'individual', people: [samplePerson], asksForIdDocument: false });
     for (const head of heads) {
       expect(head).toMatch(/^POST \/identity\/v1\/checks HTTP/);
       expect(head.toLowerCase()).toContain('authorization: bearer s3cr3t');
@@ -184,7 +174,7 @@ describe('the provider', () => {
 
   test.each([...misbehaviours, ...contradictions])('that %s leaves the check Pending', async (_, handle) => {
     await using world = await providerWith(handle);
-    const made = await world.check.decide(applicant({}), reference);
+    const made = await world.check.decide(sampleApplicant({}), reference);
     expect(made).toMatchObject({ status: 'Pending', people: ['PendingReview'], documents: [] });
     expect(inspect(made)).not.toMatch(/s3cr3t|721074426|Okafor/);
   });
@@ -196,10 +186,10 @@ describe('the provider', () => {
 
   test('that answers nothing in time leaves it Pending too, and so does a secret that cannot be read', async () => {
     await using silent = await providerWith(() => undefined, fixedSecret('s3cr3t'), shortMs);
-    expect(await silent.check.decide(applicant({}), reference)).toMatchObject({ status: 'Pending' });
+    expect(await silent.check.decide(sampleApplicant({}), reference)).toMatchObject({ status: 'Pending' });
     const unread = { read: () => Promise.reject(new Error('no')), forget: () => undefined };
     await using mute = await providerWith(answering({ status: 'Approved', people: ['Approved'] }), unread);
-    expect(await mute.check.decide(applicant({}), reference)).toMatchObject({ status: 'Pending' });
+    expect(await mute.check.decide(sampleApplicant({}), reference)).toMatchObject({ status: 'Pending' });
     expect(mute.connectionCount()).toBe(0);
   });
 
@@ -229,8 +219,8 @@ describe('the provider', () => {
       const isKnown = head.includes('Bearer new');
       socket.end(isKnown ? json({ status: 'Approved', people: ['Approved'] }) : status(401));
     }, secret);
-    expect((await world.check.decide(applicant({}), reference)).status).toBe('Pending');
-    expect((await world.check.decide(applicant({}), reference)).status).toBe('Approved');
+    expect((await world.check.decide(sampleApplicant({}), reference)).status).toBe('Pending');
+    expect((await world.check.decide(sampleApplicant({}), reference)).status).toBe('Approved');
   });
 
   test('has to be behind https', () => {

@@ -14,7 +14,8 @@ import {
 import type { PartnerPromise, PartnerProtocol, Trial } from '../protocol.ts';
 import { differenceOf } from './answers.ts';
 
-const ada: PersonToCheck = {
+/** A person who can be checked anywhere. */
+export const samplePerson: PersonToCheck = {
   role: 'applicant',
   fullName: { first: 'Ada', last: 'Okafor' },
   dateOfBirth: '1990-04-12',
@@ -23,9 +24,10 @@ const ada: PersonToCheck = {
   email: 'ada@example.com',
   ssn: '721074426',
 };
-const applicant = (...people: Partial<PersonToCheck>[]): Applicant => ({
+/** An applicant of so many sample people, each with what differs. */
+export const sampleApplicant = (...people: Partial<PersonToCheck>[]): Applicant => ({
   kind: 'individual',
-  people: people.map((one) => ({ ...ada, ...one })),
+  people: people.map((one) => ({ ...samplePerson, ...one })),
 });
 
 /** Ids of applications are digits. */
@@ -40,8 +42,8 @@ const promises: readonly PartnerPromise<IdentityCheck>[] = [
     section: 'the-result',
     attempt: async (check, trial) => {
       const reference = referenceOf(trial, 'one');
-      const first = await check.decide(applicant({}), reference);
-      const again = await check.decide(applicant({}), reference);
+      const first = await check.decide(sampleApplicant({}), reference);
+      const again = await check.decide(sampleApplicant({}), reference);
       if (!fits(first, 1)) return 'it has not one status for the person';
       return first.status === 'Pending' ? undefined : differenceOf(first, again, 'result');
     },
@@ -50,7 +52,7 @@ const promises: readonly PartnerPromise<IdentityCheck>[] = [
     promise: 'A check of two people has a status for each of them',
     section: 'the-result',
     attempt: async (check, trial) => {
-      const two = applicant({}, { fullName: { first: 'Ben', last: 'Okafor' }, ssn: '721074427' });
+      const two = sampleApplicant({}, { fullName: { first: 'Ben', last: 'Okafor' }, ssn: '721074427' });
       return fits(await check.decide(two, referenceOf(trial, 'two')), 2) ? undefined : 'it has not two statuses';
     },
   },
@@ -59,7 +61,7 @@ const promises: readonly PartnerPromise<IdentityCheck>[] = [
       'A person of whom the organisation wants an identity document is asked for one, unless the application is denied',
     section: 'the-request',
     attempt: async (check, trial) => {
-      const wishes = applicant({ asksForIdDocument: true });
+      const wishes = sampleApplicant({ asksForIdDocument: true });
       const { status, documents } = await check.decide(wishes, referenceOf(trial, 'document'));
       if (status === 'Denied' || status === 'Pending' || status === 'PendingReview') return undefined;
       return documents.some(({ type, personIndex }) => type === 'IdDocument' && personIndex === 0)
@@ -71,7 +73,7 @@ const promises: readonly PartnerPromise<IdentityCheck>[] = [
     promise: 'A person with a passport instead of a social security number is checked',
     section: 'the-request',
     attempt: async (check, trial) => {
-      const { ssn: _, ...rest } = ada;
+      const { ssn: _, ...rest } = samplePerson;
       const one: Applicant = { kind: 'individual', people: [{ ...rest, passport: 'X1234567', nationality: 'DE' }] };
       return fits(await check.decide(one, referenceOf(trial, 'passport')), 1) ? undefined : 'it has not one status';
     },
@@ -95,7 +97,7 @@ export const identityCheckProtocol: PartnerProtocol<IdentityCheck> = {
   answers: identityAnswers,
   secret: {
     section: 'the-request',
-    probe: (check, trial) => check.decide(applicant({}), referenceOf(trial, 'secret')),
+    probe: (check, trial) => check.decide(sampleApplicant({}), referenceOf(trial, 'secret')),
   },
   promises,
 };
