@@ -63,6 +63,9 @@ interface Asking {
  *
  * The cursor moves before anything is sent, as for every event that is sent once. So it does not matter which message began the work,
  * or where the cursor was then. Afterwards a message asks for what is left.
+ *
+ * What the answers say about the receiver is stored at the end, when nothing is on its way: it may change the lane, and then another
+ * worker may be woken in that lane. So there is one worker at a time, as for every webhook, and no card is asked twice at once.
  */
 export async function askSideBySide(platform: Platform, current: WebhookWithCursor, upTo: number): Promise<void> {
   const { deliveredAt, logged } = current.cursor;
@@ -82,6 +85,7 @@ export async function askSideBySide(platform: Platform, current: WebhookWithCurs
     wake: () => undefined,
   };
   while (await step(platform, asking));
+  await storeResults(platform, asking);
   await asking.logging;
   if (asking.failure !== undefined) throw new SentOnce('asking failed', { cause: asking.failure });
   await continueDelivery(platform, asking.current, asking.upTo);
@@ -93,7 +97,6 @@ async function step(platform: Platform, asking: Asking): Promise<boolean> {
     const mayTake = takes(asking, platform.clock.now());
     const found = mayTake ? await take(platform, asking) : 'no more';
     start(platform, asking);
-    await storeResults(platform, asking);
     const isIdle = asking.onTheWay.size === 0 && asking.waiting.length === 0;
     if (isIdle && found !== 'no place') return found === 'perhaps more';
   } catch (error) {
@@ -243,34 +246,33 @@ function log(platform: Platform, asking: Asking, { webhook }: TakenEvent, row: D
     });
 }
 
-/** Stores what the results say about the receiver: that it fails, or that it answers again. */
+/** Stores what the results say about the receiver: that it fails, or that it answers again, and how soon. It never rejects. */
 async function storeResults(platform: Platform, asking: Asking): Promise<void> {
-  for (const result of asking.results.splice(0)) {
+  try {
     const { webhook, cursor } = asking.current;
-    const times = result.outcome === 'Delivered' ? undefined : await timesOf(platform, webhook.organisationId);
-    const changed = times === undefined ? answeredCursor(cursor, result.durationMs) : failedCursor(asking, times.now);
-    if (changed === undefined) continue;
-    try {
-      asking.current = { webhook, cursor: await saveCursor(platform, cursor, changed) };
-    } catch (error) {
-      // The run is over, or another worker has the webhook: that one knows better.
-      if (!(error instanceof ConcurrencyConflict)) throw error;
-      await readAgain(platform, asking);
-      continue;
-    }
-    if (times !== undefined && (await endIfUnavailable(platform, webhook, asking.current.cursor, times))) {
-      asking.isOver = true;
-    }
+    const hasFailed = asking.results.some(({ outcome }) => outcome !== 'Delivered');
+    const times = hasFailed ? await timesOf(platform, webhook.organisationId) : undefined;
+    const changed = asking.results.reduce(
+      (before, { outcome, durationMs }) =>
+        outcome === 'Delivered' || times === undefined
+          ? cleared(before, durationMs)
+          : failedCursor(before, asking, times.now),
+      cursor,
+    );
+    if (isSameReceiver(cursor, changed)) return;
+    asking.current = { webhook, cursor: await saveCursor(platform, cursor, changed) };
+    if (times !== undefined) await endIfUnavailable(platform, webhook, asking.current.cursor, times);
+  } catch (error) {
+    // The run is over, or the webhook was changed: the next result tells again.
+    if (!(error instanceof ConcurrencyConflict)) asking.failure ??= error;
   }
 }
 
-/** The cursor after an answer, if that ends a failure or changes the lane. */
-function answeredCursor(cursor: Cursor, durationMs: number): Cursor | undefined {
-  const after = cleared(cursor, durationMs);
-  return cursor.failingSince === undefined && laneOf(after) === laneOf(cursor) ? undefined : after;
+function failedCursor(read: Cursor, { arrivedAt }: Asking, bankNow: Instant): Cursor {
+  const { deliveredAt: _sentAt, ...rest } = read;
+  return failedOnce(read, arrivedAt === undefined ? rest : { ...rest, deliveredAt: arrivedAt }, bankNow);
 }
 
-function failedCursor({ current: { cursor }, arrivedAt }: Asking, bankNow: Instant): Cursor {
-  const { deliveredAt: _sentAt, ...rest } = cursor;
-  return failedOnce(cursor, arrivedAt === undefined ? rest : { ...rest, deliveredAt: arrivedAt }, bankNow);
-}
+/** True if nothing is to be stored about the receiver. */
+const isSameReceiver = (one: Cursor, other: Cursor): boolean =>
+  one.failingSince === other.failingSince && one.givenUp === other.givenUp && laneOf(one) === laneOf(other);

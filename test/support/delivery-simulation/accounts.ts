@@ -5,7 +5,7 @@ import {
   deliveryLogPartition,
 } from '../../../functions/delivery/webhooks/delivery-log.ts';
 import type { Events } from './events.ts';
-import { fates, type Line } from './line.ts';
+import { type DeliveryLine, fates } from './line.ts';
 
 /** How the events of a webhook came out. */
 export interface Account {
@@ -26,7 +26,7 @@ export async function accountOf(
     line,
     events,
     violation,
-  }: { readonly line: Line; readonly events: Events; readonly violation: (what: string) => void },
+  }: { readonly line: DeliveryLine; readonly events: Events; readonly violation: (what: string) => void },
 ): Promise<Account> {
   const { id, deliveryMode } = line.settings;
   const items = await table.query({ pk: deliveryLogPartition({ organisationId, id }) });
@@ -45,7 +45,7 @@ export async function accountOf(
     else if (skipped[event] === 1) account.skipped += 1;
     else account.lost += 1;
   }
-  if (account.lost > (deliveryMode === 'AtMostOnce' ? line.crashes : 0)) violation(`${account.lost} events were lost`);
+  if (account.lost > line.lostMax) violation(`${account.lost} events were lost`);
   checkRows(rows, line, violation);
   return account;
 }
@@ -57,7 +57,7 @@ function covered(rows: readonly LoggedDelivery[], outcome: LoggedDelivery['outco
 }
 
 /** Every delivery that the log shows as delivered was answered with 200, and rows are in order of time. */
-function checkRows(rows: readonly LoggedDelivery[], line: Line, violation: (what: string) => void): void {
+function checkRows(rows: readonly LoggedDelivery[], line: DeliveryLine, violation: (what: string) => void): void {
   let before = '';
   for (const { outcome, from, to, at } of rows) {
     if (at < before) violation('a delivery log that goes back in time');

@@ -5,6 +5,8 @@ import type { DeliverySettings } from './settings.ts';
 import { msPerDay, msPerSecond } from './settings.ts';
 
 const authorizationShare = 0.1;
+/** Cards that authorization requests are about. */
+const cards = 4;
 const rowEventsMax = 4;
 /** Of the events of a burst in the middle: a few together are larger than a body may be. */
 const largeEvents = 12;
@@ -37,12 +39,13 @@ interface Happened {
   /** The number that the event has as an attribute; an event about a webhook has none. */
   readonly serial: number;
   readonly webhookId: string | undefined;
+  readonly cardId: string;
   readonly emittedAtMs: number;
 }
 
 /** All events of the simulation: event n is the n-th that was written. */
 export class Events {
-  readonly #all: Happened[] = [{ type: '', serial: NaN, webhookId: undefined, emittedAtMs: 0 }];
+  readonly #all: Happened[] = [{ type: '', serial: NaN, webhookId: undefined, cardId: '', emittedAtMs: 0 }];
 
   get last(): number {
     return this.#all.length - 1;
@@ -55,9 +58,12 @@ export class Events {
 
   happened(drafts: readonly EventDraft[], emittedAtMs: number): void {
     for (const { type, attributes, relationships } of drafts) {
-      const link = relationships['webhook'];
-      const webhookId = link !== undefined && 'id' in link ? link.id : undefined;
-      this.#all.push({ type, serial: Number(attributes['serial'] ?? NaN), webhookId, emittedAtMs });
+      const idOf = (name: string) => {
+        const link = relationships[name];
+        return link !== undefined && 'id' in link ? link.id : undefined;
+      };
+      const serial = Number(attributes['serial'] ?? NaN);
+      this.#all.push({ type, serial, webhookId: idOf('webhook'), cardId: idOf('card') ?? '', emittedAtMs });
     }
   }
 
@@ -67,6 +73,10 @@ export class Events {
 
   serialOf(number: number): number | undefined {
     return this.#all[number]?.serial;
+  }
+
+  cardOf(number: number): string {
+    return this.#all[number]?.cardId ?? '';
   }
 
   emittedAtMs(number: number): number {
@@ -126,6 +136,7 @@ const usualTypes = ['account.created', 'payment.created', 'payment.sent', 'trans
 function aDraft(random: Random, serial: number, events: number): EventDraft {
   const isAuthorization = random.chance(authorizationShare);
   const type = isAuthorization ? 'authorizationRequest.pending' : (usualTypes[random.below(usualTypes.length)] ?? '');
+  const card = isAuthorization ? { card: { type: 'individualDebitCard', id: String(1 + random.below(cards)) } } : {};
   const account = { type: 'depositAccount', id: String(100_000_000 + random.below(50)) };
   const middle = Math.floor(events / 2);
   const bytes = serial === middle ? hugeBytes : serial > middle && serial <= middle + largeEvents ? largeBytes : 0;
@@ -137,7 +148,7 @@ function aDraft(random: Random, serial: number, events: number): EventDraft {
       direction: 'Credit',
       ...(bytes > 0 ? { text: 'x'.repeat(bytes) } : {}),
     },
-    relationships: { account, customer: { type: 'individualCustomer', id: '200000001' } },
+    relationships: { account, ...card, customer: { type: 'individualCustomer', id: '200000001' } },
     ...(random.chance(0.7) ? { resource: { ...account, attributes: { balance: serial, status: 'Open' } } } : {}),
   };
 }

@@ -1,13 +1,10 @@
 import type { DeliveryMode, SubscriptionType, WebhookStatus } from '../../../functions/delivery/webhooks/webhook.ts';
-import { fastQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { type ArrivedBody, readBody, shapeProblems } from './body.ts';
 import type { Events } from './events.ts';
 import { Gaps } from './gaps.ts';
 import { Outage } from './outage.ts';
 import { Retries } from './retries.ts';
-import { lagMsMax, msPerSecond } from './settings.ts';
-
-const hiddenMs = (fastQueue.visibilitySeconds + 1) * msPerSecond;
+import { hiddenMs, lagMsMax } from './settings.ts';
 
 /** How a webhook is set up. */
 export interface LineSettings {
@@ -21,6 +18,31 @@ export interface LineSettings {
 /** The fate of an event, as far as its receiver knows. */
 export const fates = { sent: 1, delivered: 2 } as const;
 
+/** The requests of a webhook as they come, checked. */
+export interface DeliveryLine {
+  readonly settings: LineSettings;
+  /** By event: 1 where it was sent, 2 where an answer of 200 reached the platform. */
+  readonly fates: readonly number[];
+  readonly status: WebhookStatus;
+  readonly counts: { readonly retries: number; readonly lagMsMax: number; readonly atOnceMax: number };
+  readonly gapCounts: { readonly gaps: number; readonly gapsOfNothing: number };
+  /** How many events may be lost with the processes that died. */
+  readonly lostMax: number;
+  /** A request begins; answers what it brings. */
+  begin(bytes: Buffer, nowMs: number): ArrivedBody;
+  /** The receiver has the body. */
+  accept(body: ArrivedBody, nowMs: number): void;
+  /** The request has ended: with 200, or with another result for its sender. */
+  end(body: ArrivedBody, hasSucceeded: boolean, nowMs: number): void;
+  /** Its message was lost, or comes twice: its work may wait until that message is visible again. */
+  hurt(nowMs: number): void;
+  /** A process died that handled its message; `hasPosted` where that was around a request. */
+  die(nowMs: number, hasPosted: boolean): void;
+  changeStatus(status: WebhookStatus, nowMs: number): void;
+  /** Nothing more comes. */
+  settle(): void;
+}
+
 /** A body as its webhook sees it; `isDone` once an answer of 200 has reached the platform. */
 interface Sent {
   readonly body: ArrivedBody;
@@ -30,14 +52,13 @@ interface Sent {
 }
 
 /** Checks each request of a webhook against every guarantee of deliveries. `violation` gets the faults. */
-export class Line {
+export class Line implements DeliveryLine {
   readonly settings: LineSettings;
   readonly outage = new Outage();
-  /** By event: 1 where it was sent, 2 where an answer of 200 reached the platform. */
   readonly fates: number[] = [];
   /** Processes that died with a message of it. */
   crashes = 0;
-  readonly counts = { retries: 0, lagMsMax: 0 };
+  readonly counts = { retries: 0, lagMsMax: 0, atOnceMax: 1 };
   readonly gaps: Gaps;
   readonly #events: Events;
   readonly #violation: (what: string) => void;
@@ -62,7 +83,6 @@ export class Line {
     this.#violation = violation;
   }
 
-  /** A request begins; answers what it brings. */
   begin(bytes: Buffer, nowMs: number): ArrivedBody {
     if (this.#isInFlight) this.#violation('two requests at once');
     this.#isInFlight = true;
@@ -79,7 +99,6 @@ export class Line {
     return sent.body;
   }
 
-  /** The receiver has the body. */
   accept(body: ArrivedBody, nowMs: number): void {
     const wrong = this.gaps.accept(body, this.#mayPassOver);
     if (wrong !== undefined) this.#violation(wrong);
@@ -87,8 +106,7 @@ export class Line {
     this.#checkLag(body.ids[0] ?? 0, nowMs);
   }
 
-  /** The request has ended: with 200, or with another result for its sender. */
-  end(hasSucceeded: boolean, nowMs: number): void {
+  end(_body: ArrivedBody, hasSucceeded: boolean, nowMs: number): void {
     this.#isInFlight = false;
     const sent = this.#sent;
     if (sent === undefined) return;
@@ -103,13 +121,11 @@ export class Line {
     }
   }
 
-  /** Its message was lost, or comes twice: its work may wait until that message is visible again. */
   hurt(nowMs: number): void {
     this.#hurtUntilMs = nowMs + hiddenMs;
     this.#hurtsUntilMs.push(this.#hurtUntilMs);
   }
 
-  /** A process died that handled its message; `hasPosted` where that was around a request. */
   die(nowMs: number, hasPosted: boolean): void {
     this.hurt(nowMs);
     this.crashes += 1;
@@ -134,6 +150,18 @@ export class Line {
 
   get status(): WebhookStatus {
     return this.#status;
+  }
+
+  get gapCounts() {
+    return this.gaps.counts;
+  }
+
+  get lostMax(): number {
+    return this.settings.deliveryMode === 'AtMostOnce' ? this.crashes : 0;
+  }
+
+  settle(): void {
+    // Each request was held against the one before it.
   }
 
   #next(body: ArrivedBody, nowMs: number): Sent {
@@ -177,8 +205,7 @@ export class Line {
       this.#violation(`event ${first} waited ${nowMs - dueMs} ms`);
     let expected = this.#events.nextSelected(this.settings, last);
     // AtMostOnce: a process that died between the move and the request has lost its event, and used up its number.
-    const lostMax = this.settings.deliveryMode === 'AtMostOnce' ? this.crashes : 0;
-    const lost = Math.min(lostMax, sequence - (before?.body.sequence ?? 0) - 1);
+    const lost = Math.min(this.lostMax, sequence - (before?.body.sequence ?? 0) - 1);
     for (let one = 0; one < lost; one += 1) {
       expected = this.#events.nextSelected(this.settings, expected);
     }

@@ -12,23 +12,27 @@ const windowMs = msPerHour + msPerMinute;
 export class Retries {
   /** How many attempts may have been recorded. */
   #counts: readonly number[] = [0];
-  #firstAtMs: number;
+  /** When the first attempt that was recorded began: at the earliest, and at the latest. */
+  #earliestMs: number;
+  #latestMs: number;
   #failedAtMs: number | undefined;
 
   constructor(nowMs: number) {
-    this.#firstAtMs = nowMs;
+    this.#earliestMs = nowMs;
+    this.#latestMs = nowMs;
   }
 
   /** An attempt begins; answers what is wrong with its moment. Up to `hurtUntilMs` messages of its webhook may have been lost. */
   begin(nowMs: number, hasJitter: boolean, hurtUntilMs: number): string | undefined {
     // Where no attempt was recorded, this is the first one.
-    if (this.#counts.includes(0)) this.#firstAtMs = nowMs;
-    if (nowMs > this.#firstAtMs + windowMs) return 'an attempt later than an hour and a minute after the first one';
+    if (this.#counts.includes(0)) this.#latestMs = nowMs;
+    if (this.#counts.every((count) => count === 0)) this.#earliestMs = nowMs;
+    if (nowMs > this.#latestMs + windowMs) return 'an attempt later than an hour and a minute after the first one';
     if (Math.min(...this.#counts) >= attemptsMax) return `more than ${attemptsMax} attempts`;
     const failedAtMs = this.#failedAtMs;
     if (failedAtMs === undefined || failedAtMs <= hurtUntilMs) return undefined;
     const waitMs = nowMs - failedAtMs;
-    const endsHour = nowMs >= this.#firstAtMs + msPerHour;
+    const endsHour = nowMs >= this.#earliestMs + msPerHour;
     const possible = this.#counts.filter((count) => count > 0 && isWait(count, waitMs, { hasJitter, endsHour }));
     if (possible.length === 0) return `a wait of ${waitMs} ms after attempt ${this.#counts.join(' or ')}`;
     this.#counts = possible;
@@ -49,7 +53,7 @@ export class Retries {
 
   /** Whether no attempt is left. */
   isOver(nowMs: number): boolean {
-    return this.#counts.includes(attemptsMax) || nowMs >= this.#firstAtMs + msPerHour;
+    return this.#counts.includes(attemptsMax) || nowMs >= this.#earliestMs + msPerHour;
   }
 }
 

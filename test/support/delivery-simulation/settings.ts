@@ -1,3 +1,4 @@
+import { fastQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import type { QueueShares } from '../../../functions/ports/settings.ts';
 import { testSettings } from '../bank/platform.ts';
 
@@ -25,6 +26,10 @@ export const msPerMinute = 60 * msPerSecond;
 export const msPerHour = 60 * msPerMinute;
 export const msPerDay = 24 * msPerHour;
 
+/** A message that was not handled is visible again after so long. */
+export const hiddenMs = (fastQueue.visibilitySeconds + 1) * msPerSecond;
+/** Requests about different cards that a webhook that is asked has at a time. */
+export const { sideBySide } = testSettings.cards.requests;
 export const unavailableMs = testSettings.unavailableAfterDays * msPerDay;
 /** The sweep of a stage. */
 export const sweepEveryMs = 60 * msPerMinute;

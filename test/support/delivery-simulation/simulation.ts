@@ -1,10 +1,12 @@
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
+import { askedShares } from '../../../functions/kernel/workers/share.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import { contentTypes, type DeliveryMode, subscriptionTypes } from '../../../functions/delivery/webhooks/webhook.ts';
 import { randomFor } from '../weakening/random.ts';
 import { type Account, accountOf } from './accounts.ts';
 import { planBursts } from './events.ts';
-import { Line } from './line.ts';
+import { AskedLine } from './asked-line.ts';
+import { type DeliveryLine, Line } from './line.ts';
 import { healthOf, Receiver } from './receivers.ts';
 import { type DeliverySettings, drainMsMax, msPerDay, msPerHour, sweepEveryMs } from './settings.ts';
 import { signatureProblem } from './signed-sample.ts';
@@ -18,7 +20,7 @@ const violationsMax = 20;
 const tokenOf = (id: string): string => `token-of-${id}`;
 
 interface Subscriber {
-  readonly line: Line;
+  readonly line: DeliveryLine;
   readonly receiver: Receiver;
 }
 
@@ -96,7 +98,11 @@ class Simulation {
     const id = String(index + 1);
     const health = healthOf(index, this.#settings);
     const deliveryMode: DeliveryMode = index % 10 === 9 ? 'AtMostOnce' : 'AtLeastOnce';
-    const subscription = subscriptionTypes[random.below(6)] ?? 'All';
+    const chosen = subscriptionTypes[random.below(6)] ?? 'All';
+    // An organisation has two webhooks that are asked, so the first two may be.
+    const isAsked = deliveryMode === 'AtMostOnce' && index < 10 * askedShares;
+    const isOneMore = deliveryMode === 'AtMostOnce' && chosen === 'OnlyAuthorizationRequest';
+    const subscription = isAsked ? 'OnlyAuthorizationRequest' : isOneMore ? 'All' : chosen;
     const attributes = {
       label: `Webhook ${id}`,
       url: `https://r${id}.example.com/hook`,
@@ -109,7 +115,7 @@ class Simulation {
     const { status } = await bank.call('POST', '/webhooks', { data: { type: 'webhook', attributes } });
     if (status !== 201) throw new Error(`no webhook: ${status}`);
     const hasJitter = noJitter !== true && index % 3 !== 0;
-    const line = new Line(
+    const line = new (isAsked ? AskedLine : Line)(
       { id, deliveryMode, subscription, hasJitter, isHealthy: health === 'healthy' },
       bank.events,
       (what) => this.problem(`webhook ${id} (${deliveryMode}, ${subscription}, ${health}): ${what}`),
@@ -148,7 +154,7 @@ class Simulation {
     const { result, afterMs, isAccepted } = receiver.react(time.nowMs);
     await time.sleep(afterMs);
     if (isAccepted) line.accept(body, time.nowMs);
-    line.end(result.outcome === 'answered' && result.status === 200, time.nowMs);
+    line.end(body, result.outcome === 'answered' && result.status === 200, time.nowMs);
     return result;
   }
 
@@ -163,6 +169,7 @@ class Simulation {
   async #settle(bank: BankInVirtualTime): Promise<DeliveryRun> {
     const accounts: Account[] = [];
     for (const [id, { line }] of this.#subscribers) {
+      line.settle();
       const violation = (what: string) => this.problem(`webhook ${id}: ${what}`);
       accounts.push(await accountOf(bank.table, bank.organisationId, { line, events: bank.events, violation }));
     }

@@ -1,5 +1,5 @@
 import type { Account } from './accounts.ts';
-import type { Line } from './line.ts';
+import type { DeliveryLine } from './line.ts';
 
 /** Counts of requests, and of injected faults. */
 interface Happened {
@@ -18,20 +18,23 @@ export interface Totals extends Happened, Account {
   /** Gaps that receivers saw; of nothing: those after a webhook was enabled, in which there was no event for it. */
   readonly gaps: number;
   readonly gapsOfNothing: number;
+  /** Requests about different cards that a webhook had at a time, at most. */
+  readonly atOnceMax: number;
   /** How long an event took at most to a receiver that is well, and none of whose messages was lost. */
   readonly lagMsMax: number;
 }
 
-export function totalsOf(happened: Happened, accounts: readonly Account[], lines: readonly Line[]): Totals {
+export function totalsOf(happened: Happened, accounts: readonly Account[], lines: readonly DeliveryLine[]): Totals {
   const counts = lines.map((line) => line.counts);
   return {
     ...happened,
     ...sums(accounts, ['delivered', 'givenUp', 'skipped', 'lost']),
     ...sums(counts, ['retries']),
     ...sums(
-      lines.map(({ gaps }) => gaps.counts),
+      lines.map(({ gapCounts }) => gapCounts),
       ['gaps', 'gapsOfNothing'],
     ),
+    atOnceMax: Math.max(...counts.map(({ atOnceMax }) => atOnceMax)),
     lagMsMax: Math.max(...counts.map(({ lagMsMax }) => lagMsMax)),
   };
 }
