@@ -131,7 +131,30 @@ export const bankAccountTypeTexts: ValueTexts<'Checking' | 'Savings' | 'Loan'> =
 };
 
 /** How a card was used. */
+const verificationOutcomeTexts = {
+  Match: 'the merchant sent what the card processor knows',
+  NoMatch: 'the merchant sent something else than the card processor knows',
+  NotChecked: 'the card processor could not compare it',
+} as const;
+
 export const cardUseTexts = {
+  verificationResults: [
+    'What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known.',
+    {
+      streetCheck: ['The number of the house of the holder, with the street.', verificationOutcomeTexts],
+      postalCodeCheck: ['The ZIP code of the holder.', verificationOutcomeTexts],
+      cvv2Check: ['The three digits on the back of the card.', verificationOutcomeTexts],
+    },
+  ],
+  merchantAmount: [
+    'What the merchant charges in its own currency. Absent if that is not known.',
+    {
+      amount: 'The number of the smallest unit of the currency: cents of a euro, whole yen.',
+      currency: 'The currency, as an ISO 4217 code.',
+      exponent: 'How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen.',
+      conversionRate: 'The US dollars for one unit of the currency, as a decimal number. Absent if that is not known.',
+    },
+  ],
   cardLast4Digits: 'The last four digits of the number of the card.',
   merchant: ['Who accepted the card.', merchantTexts],
   recurring: 'True if the merchant charges the card again and again, for example for a subscription.',

@@ -1,6 +1,7 @@
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
@@ -8,7 +9,7 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import { decline, type DecisionContext, expiryOf, firstUse } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { recounted, withControlled } from '../authorizations/control-counts.ts';
-import { declineOf } from '../authorizations/rules.ts';
+import { ruleOn } from '../authorizations/rules.ts';
 import { heldFor, withUse } from '../authorizations/uses.ts';
 import { activityWrites, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent, pendingEvent } from './events.ts';
@@ -31,6 +32,8 @@ export type AuthorizationQuestion = Pick<
   | 'digitalWallet'
   | 'cardVerificationData'
   | 'cardNetwork'
+  | 'verificationResults'
+  | 'merchantAmount'
   | 'ecommerce'
   | 'cardPresent'
   | 'healthcareAmounts'
@@ -42,7 +45,8 @@ export type AuthorizationQuestion = Pick<
 /**
  * Puts a use of a card to the organisation. While the request waits, its amount counts in the limits and the authorization has
  * its place among the open ones of the card, so that a decision needs neither. What the rules decline in any case is not asked:
- * the request is Declined at once. Insufficient funds are asked, because another account may pay or a part may be approved.
+ * the request is Declined at once. Insufficient funds are asked, because another account may pay or a part may be approved, and so is
+ * an amount of which limits allow a part that the merchant would take.
  */
 export function ask(
   question: AuthorizationQuestion,
@@ -71,8 +75,10 @@ export function ask(
   const listed = [authorizationRequests.listed(newRequest.id)];
 
   const use = firstUse(cardUseRequestOf({ ...question, tags: {} }), createdAt);
-  const refusal = declineOf(use, inUse, settings);
-  if (refusal !== undefined && refusal.reason !== 'InsufficientFunds') {
+  const funded = { ...account, available: cents(Math.max(account.available, amount)) };
+  const takesPart = question.partialApprovalAllowed;
+  const refusal = ruleOn(use, { ...inUse, account: funded }, { settings, takesPart });
+  if ('reason' in refusal) {
     const refused: AuthorizationRequest = {
       ...newRequest,
       status: authorizationRequestMachine.begin('Declined'),

@@ -19,7 +19,7 @@ import type { CardInUse, UsedCard } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
 import { withoutControlled } from '../authorizations/control-counts.ts';
-import { type Decline, declineOf } from '../authorizations/rules.ts';
+import { type Decline, ruleOn } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
 import { heldFor, withoutUse } from '../authorizations/uses.ts';
 import { type Activity, activityWrites, withoutOpenAuthorization } from '../cards/for-others.ts';
@@ -43,6 +43,8 @@ export interface Approval {
   readonly tags: Readonly<Record<string, string>>;
   /** The account that pays, if it is not that of the card. */
   readonly funding?: Funding;
+  /** True if a part is enough where the merchant takes one and the rules do not allow the amount. */
+  readonly orPart?: boolean;
 }
 
 /**
@@ -51,28 +53,30 @@ export interface Approval {
  */
 export function approveRequest(
   before: AuthorizationRequest,
-  { amount, tags, funding }: Approval,
+  { amount: wanted, tags, funding, orPart = false }: Approval,
   inUse: CardInUse,
   { now, settings }: DecisionContext,
 ): DecidedRequest | Decline {
   const { card, account } = inUse;
   const { flow } = before;
-  const held = heldFor(flow, amount);
   const counted = withoutRequest(before, inUse);
-  const available = cents(counted.account.available + (funding === undefined ? 0 : held));
-  const declined = declineOf(
-    firstUse(cardUseRequestOf({ ...before, amount }), before.createdAt),
+  const available = cents(counted.account.available + (funding === undefined ? 0 : heldFor(flow, wanted)));
+  const ruling = ruleOn(
+    firstUse(cardUseRequestOf({ ...before, amount: wanted }), before.createdAt),
     { ...inUse, account: { ...counted.account, available }, activity: counted.activity },
-    settings,
+    { settings, takesPart: orPart && before.partialApprovalAllowed },
   );
-  if (declined !== undefined) return declined;
+  if ('reason' in ruling) return ruling;
 
+  const { allowed: amount } = ruling;
+  const held = heldFor(flow, amount);
   const used = amount === before.amount ? { account } : withoutRest(before, inUse, amount);
   const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
   const decision = settledRequest(before, 'approve', { approvedAmount: amount, tags });
   const asked = { ...cardUseRequestOf(decision), amount };
   const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
     status: authorizationMachine.begin('Authorized'),
+    ...(amount === before.amount ? {} : { requestedAmount: before.amount }),
     ...defined({ counted: 'counted' in used ? used.counted : before.counted }),
     ...originOf(decision),
   });
@@ -140,7 +144,7 @@ export function decideUnanswered(
   if (context.settings.cards.requests.unanswered === 'Decline') {
     return declineRequest(before, 'Timeout', inUse, context);
   }
-  const decision = approveRequest(before, { amount: before.amount, tags: before.tags }, inUse, context);
+  const decision = approveRequest(before, { amount: before.amount, tags: before.tags, orPart: true }, inUse, context);
   return 'reason' in decision ? declineRequest(before, decision, inUse, context) : decision;
 }
 

@@ -1,7 +1,9 @@
 import { healthcareAmountsSchema } from './healthcare-amounts.ts';
 import { requestStatuses } from './statuses.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
+import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
+import { verificationResultsSchema } from '../authorizations/verification-results.ts';
 import { defineEventReference } from '../../define-reference.ts';
 import * as z from 'zod';
 
@@ -30,6 +32,8 @@ export const authorizationRequestsEventReference = defineEventReference({
       cardPresent: z.boolean().optional(),
       healthcareAmounts: healthcareAmountsSchema.optional(),
       surcharge: z.int().optional(),
+      verificationResults: verificationResultsSchema.optional(),
+      merchantAmount: merchantAmountSchema.optional(),
     }),
     ...links,
   },

@@ -17,8 +17,15 @@ export const requestDeclined = defineEvent('authorizationRequest.declined');
 
 /** The event of a request that waits. `available` is what the account has before the request, in cents. */
 export function pendingEvent(one: AuthorizationRequest, available: number): EventDraft {
-  const { ecommerce, cardPresent, healthcareAmounts, surcharge } = one;
-  const more = defined({ ecommerce, cardPresent, healthcareAmounts, surcharge });
+  const { ecommerce, cardPresent, healthcareAmounts, surcharge, verificationResults, merchantAmount } = one;
+  const more = defined({
+    ecommerce,
+    cardPresent,
+    healthcareAmounts,
+    surcharge,
+    verificationResults,
+    merchantAmount,
+  });
   return requestEvent(
     requestPending,
     { ...eventAttributesOf(one), available, direction: requestDirectionOf(one), ...more },

@@ -17,9 +17,11 @@ export const cardUseRequestOf = ({
   Exclude<keyof CardUseRequest, 'isCardNotPresent'> | 'cardPresent' | 'ecommerce'
 >): CardUseRequest => {
   const { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = more;
+  const { verificationResults, merchantAmount } = more;
   const isRemote = isCardNotPresent({ recurring, ...more });
   const use = { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork };
-  return { flow, amount, merchant, recurring, tags, isCardNotPresent: isRemote, ...defined(use) };
+  const told = { ...use, verificationResults, merchantAmount };
+  return { flow, amount, merchant, recurring, tags, isCardNotPresent: isRemote, ...defined(told) };
 };
 
 /** The link to a request. */

@@ -1,8 +1,10 @@
 import { healthcareAmountsSchema } from './healthcare-amounts.ts';
 import { requestStatuses } from './statuses.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
+import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from '../authorizations/statuses.ts';
+import { verificationResultsSchema } from '../authorizations/verification-results.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
@@ -20,6 +22,7 @@ const common = {
   approvedAmount: z.int().optional(),
   declineReason: z.enum(declineReasons).optional(),
   cardNetwork: z.enum(cardNetworks).optional(),
+  merchantAmount: merchantAmountSchema.optional(),
   tags: tagsSchema.optional(),
 };
 
@@ -29,6 +32,7 @@ const atMerchants = {
   paymentMethod: z.enum(paymentMethods).optional(),
   digitalWallet: z.enum(digitalWallets).optional(),
   cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
+  verificationResults: verificationResultsSchema.optional(),
 };
 
 const related = {

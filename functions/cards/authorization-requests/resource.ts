@@ -8,7 +8,7 @@ import { makeResource } from '../../kernel/jsonapi/resource.ts';
 /** An authorization request as it is answered. */
 export function requestToResource(one: AuthorizationRequest): ResourceObject {
   const { createdAt, amount, status, partialApprovalAllowed, approvedAmount, declineReason, cardNetwork, tags } = one;
-  const { merchant, recurring, paymentMethod, digitalWallet, cardVerificationData } = one;
+  const { merchant, recurring, paymentMethod, digitalWallet, cardVerificationData, verificationResults } = one;
   const shared = {
     createdAt,
     amount,
@@ -17,9 +17,17 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     approvedAmount,
     declineReason,
     cardNetwork,
+    merchantAmount: one.merchantAmount,
     tags,
   };
-  const atMerchant = { merchant, recurring, paymentMethod, digitalWallet, cardVerificationData };
+  const atMerchant = {
+    merchant,
+    recurring,
+    paymentMethod,
+    digitalWallet,
+    cardVerificationData,
+    verificationResults,
+  };
   const relationships = {
     account: link('depositAccount', one.accountId),
     ...ownerRelationships(one),

@@ -13,7 +13,7 @@ import type { Settings } from '../../ports/settings.ts';
 import { cardReads } from '../authorizations/find-card.ts';
 import { merchantFields } from '../authorizations/merchant.ts';
 import type { RequestType } from '../authorizations/statuses.ts';
-import { aBoolean, cardNetworkField, useFields } from '../authorizations/use-fields.ts';
+import { aBoolean, askedFields, cardNetworkField, useFields } from '../authorizations/use-fields.ts';
 import { readControls } from '../card-controls/for-others.ts';
 import { type Activity, type Card, cardActivity, cards } from '../cards/for-others.ts';
 import { ask, type AuthorizationQuestion } from './ask.ts';
@@ -44,6 +44,7 @@ export const merchantQuestionFields = {
   ...requestFields,
   ...merchantFields,
   ...useFields,
+  ...askedFields,
 };
 
 export const ofCard = z.object({ card: toOne('card') });

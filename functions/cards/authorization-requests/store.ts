@@ -9,6 +9,7 @@ import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
+import { storedMerchantAmount } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import {
   cardNetworks,
@@ -17,6 +18,7 @@ import {
   requestTypes,
   verificationMethods,
 } from '../authorizations/statuses.ts';
+import { storedVerificationResults } from '../authorizations/verification-results.ts';
 import { countedPartSchema } from '../card-controls/counted-part.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { healthcareAmountsSchema } from './healthcare-amounts.ts';
@@ -59,6 +61,8 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   digitalWallet: z.enum(digitalWallets).optional(),
   cardVerificationData: z.object({ verificationMethod: z.enum(verificationMethods) }).optional(),
   cardNetwork: z.enum(cardNetworks).optional(),
+  verificationResults: storedVerificationResults.optional(),
+  merchantAmount: storedMerchantAmount.optional(),
   ecommerce: z.boolean().optional(),
   cardPresent: z.boolean().optional(),
   healthcareAmounts: removedAtErasure(healthcareAmountsSchema),

@@ -8,14 +8,13 @@ import { defined } from '../../kernel/base/defined.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
-import type { Settings } from '../../ports/settings.ts';
 import { activityWrites, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { recounted, withControlled } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
-import { type CardUse, type Decline, declineOf } from './rules.ts';
+import { type CardUse, type Decline, ruleOn, type RuleSettings } from './rules.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { heldFor, withUse } from './uses.ts';
@@ -34,13 +33,15 @@ export type CardUseRequest = Pick<
   | 'digitalWallet'
   | 'cardVerificationData'
   | 'cardNetwork'
+  | 'verificationResults'
+  | 'merchantAmount'
   | 'tags'
 > & { readonly amount: Cents; readonly flow: CardFlow };
 
 /** The time of the decision and the settings of the stage. */
 export interface DecisionContext {
   readonly now: Instant;
-  readonly settings: Pick<Settings, 'depositProducts' | 'cards'>;
+  readonly settings: RuleSettings;
 }
 
 /** The decided authorization and the change that stores it. */
@@ -54,24 +55,31 @@ export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactio
 
 /**
  * Decides on a use of a card by the rules, on the items as they were read. If it is authorized, its amount is held on the account
- * and counted in the totals of the card and the account. If it is declined, the authorization says why, and nothing is held.
+ * and counted in the totals of the card and the account; where the merchant takes a part, it may be a part. If it is declined, the
+ * authorization says why, and nothing is held.
  */
 export function authorize(
-  request: CardUseRequest,
+  {
+    partialApprovalAllowed: takesPart = false,
+    ...request
+  }: CardUseRequest & { readonly partialApprovalAllowed?: boolean },
   inUse: CardInUse,
   { now, settings }: DecisionContext,
   origin: Origin = {},
 ): AuthorizationDecision {
   const { card, account, activity } = inUse;
-  const { flow, amount } = request;
+  const { flow, amount: requestedAmount } = request;
   const createdAt = momentFor(now, account);
   const date = bankDateOf(createdAt);
-  const use = firstUse(request, createdAt);
-  const declined = declineOf(use, inUse, settings);
-  if (declined !== undefined) return decline(request, inUse, { createdAt, ...declined }, origin);
+  const ruling = ruleOn(firstUse(request, createdAt), inUse, { settings, takesPart });
+  if ('reason' in ruling) return decline(request, inUse, { createdAt, ...ruling }, origin);
 
-  const made = newAuthorization(request, inUse, createdAt, {
+  const { allowed: amount } = ruling;
+  const authorized = { ...request, amount };
+  const use = firstUse(authorized, createdAt);
+  const made = newAuthorization(authorized, inUse, createdAt, {
     status: authorizationMachine.begin('Authorized'),
+    ...(amount === requestedAmount ? {} : { requestedAmount }),
     ...origin,
   });
   const held = heldFor(flow, amount);
@@ -122,7 +130,7 @@ export function newAuthorization(
   { amount, flow, ...request }: CardUseRequest,
   { card, account }: Pick<CardInUse, 'card' | 'account'>,
   createdAt: Instant,
-  outcome: Origin & Pick<Authorization, 'status' | 'declineReason' | 'declinedBy' | 'counted'>,
+  outcome: Origin & Pick<Authorization, 'status' | 'declineReason' | 'declinedBy' | 'counted' | 'requestedAmount'>,
 ): { readonly authorization: Authorization; readonly account: Account } {
   const number = (account.authorizations ?? 0) + 1;
   return {

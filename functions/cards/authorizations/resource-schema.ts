@@ -1,4 +1,5 @@
 import { declineReasons } from './decline-reasons.ts';
+import { merchantAmountSchema } from './merchant-amount.ts';
 import { merchantSchema } from './merchant.ts';
 import {
   authorizationStatuses,
@@ -8,6 +9,7 @@ import {
   requestTypes,
   verificationMethods,
 } from './statuses.ts';
+import { verificationResultsSchema } from './verification-results.ts';
 import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
@@ -23,6 +25,7 @@ export const authorizationResource = resourceSchema(
   z.strictObject({
     createdAt: instantField,
     amount: z.int(),
+    requestedAmount: z.int().optional(),
     remainingHold: z.int(),
     cardLast4Digits: keptText,
     status: z.enum(authorizationStatuses),
@@ -34,6 +37,8 @@ export const authorizationResource = resourceSchema(
     digitalWallet: z.enum(digitalWallets).optional(),
     cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
     cardNetwork: z.enum(cardNetworks).optional(),
+    verificationResults: verificationResultsSchema.optional(),
+    merchantAmount: merchantAmountSchema.optional(),
     tags: tagsSchema.optional(),
   }),
   {

@@ -14,11 +14,13 @@ const makeAuthorization = resourceMaker<typeof authorizationResource>('authoriza
 export function authorizationToResource(one: Authorization): ResourceObject {
   const { createdAt, amount, cardLast4Digits, status, declineReason, merchant, recurring, tags } = one;
   const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = one;
+  const { requestedAmount, verificationResults, merchantAmount } = one;
   return makeAuthorization({
     id: one.id,
     attributes: {
       createdAt,
       amount,
+      requestedAmount,
       remainingHold: one.remaining,
       cardLast4Digits,
       status,
@@ -30,6 +32,8 @@ export function authorizationToResource(one: Authorization): ResourceObject {
       digitalWallet,
       cardVerificationData,
       cardNetwork,
+      verificationResults,
+      merchantAmount,
       tags,
     },
     relationships: {

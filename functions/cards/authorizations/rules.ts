@@ -2,7 +2,8 @@ import { accountRejection } from '../../accounts/accounts/account.ts';
 import { isArchived } from '../../accounts/accounts/archived-owners.ts';
 import { depositProductOf, type DepositProduct, type Products } from '../../accounts/accounts/deposit-products.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
-import type { Cents } from '../../kernel/base/money/cents.ts';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { Settings } from '../../ports/settings.ts';
 import { brokenRule } from '../card-controls/broken-rule.ts';
 import type { BrokenControl } from '../card-controls/broken-rule-schema.ts';
 import type { ControlRule } from '../card-controls/names.ts';
@@ -76,6 +77,43 @@ export function declineOf(use: CardUse, inUse: CardInUse, settings: Products): D
   if (broken !== undefined) return { reason: reasonsOfControls[broken.rule], meta: broken };
   return isBeyond(account.available, heldFor(use.flow, use.amount)) ? { reason: 'InsufficientFunds' } : undefined;
 }
+
+/** The cents of a use that the rules allow: all that is asked for, or a part. */
+export interface AllowedUse {
+  readonly allowed: Cents;
+}
+
+/**
+ * What the rules say of the first question about a use: how much they allow, or why they decline it. Where the merchant takes a part, and the
+ * amount alone is in the way, it is the largest part that the rules allow. The parts of an amount are allowed up to a bound, so
+ * it is found by halving.
+ */
+export function ruleOn(
+  use: CardUse,
+  inUse: CardInUse,
+  { settings, takesPart }: { readonly settings: RuleSettings; readonly takesPart: boolean },
+): AllowedUse | Decline {
+  const declined = declineOf(use, inUse, settings);
+  if (declined === undefined) return { allowed: use.amount };
+  const isDivided = takesPart && settings.cards.partialApprovals && isAtMerchant(use);
+  const isAllowed = (amount: number) => declineOf(partOf(use, cents(amount)), inUse, settings) === undefined;
+  if (!isDivided || use.amount === 0 || !isAllowed(1)) return declined;
+  let [allowed, tooMuch]: [number, number] = [1, use.amount];
+  while (tooMuch - allowed > 1) {
+    const middle = Math.floor((allowed + tooMuch) / 2);
+    if (isAllowed(middle)) allowed = middle;
+    else tooMuch = middle;
+  }
+  return { allowed: cents(allowed) };
+}
+
+/** What the rules decide by. */
+export type RuleSettings = Pick<Settings, 'depositProducts' | 'cards'>;
+
+/** A machine pays out notes, so no part of an amount. */
+const isAtMerchant = ({ flow }: CardUse): boolean => flow === 'purchases' || flow === 'cardTransactions';
+
+const partOf = (use: CardUse, amount: Cents): CardUse => ({ ...use, amount, wholeAmount: amount });
 
 /** A decline in words: its reason, with the control that forbids the use. */
 export const declineSentence = ({ reason, meta }: Decline): string =>

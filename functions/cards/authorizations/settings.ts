@@ -6,6 +6,8 @@ export interface CardSettings {
   /** Days after which an authorization that was not settled expires. */
   readonly authorizationDays: number;
   readonly requests: RequestSettings;
+  /** True if the rules authorize a part of what the merchant asks for, where it takes parts and they do not allow all of it. */
+  readonly partialApprovals: boolean;
   /** What the network pays for a purchase. The first rate that fits is taken; without one it pays nothing. */
   readonly interchange: readonly InterchangeRate[];
 }
@@ -27,6 +29,8 @@ export interface InterchangeRate {
 export interface RequestSettings {
   /** True if the processor's questions are put to the organisation. Otherwise the rules of the platform decide at once. */
   readonly areAsked: boolean;
+  /** True if the organisation is asked about an amount of zero too, which asks whether the card is good. */
+  readonly zeroIsAsked: boolean;
   /** Seconds in which the organisation can answer. */
   readonly seconds: number;
   /** What happens to a request without an answer: it is declined with the reason Timeout, or the rules decide. */
@@ -37,7 +41,8 @@ export interface RequestSettings {
 
 export const usualCards: CardSettings = {
   authorizationDays: 7,
-  requests: { areAsked: false, seconds: 2, unanswered: 'Decline', sideBySide: 10 },
+  requests: { areAsked: false, zeroIsAsked: false, seconds: 2, unanswered: 'Decline', sideBySide: 10 },
+  partialApprovals: true,
   interchange: [
     // Supermarkets and fuel.
     {

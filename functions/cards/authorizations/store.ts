@@ -12,6 +12,7 @@ import { countedPartSchema } from '../card-controls/counted-part.ts';
 import type { OpenName } from '../cards/for-others.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { declineReasons } from './decline-reasons.ts';
+import { storedMerchantAmount } from './merchant-amount.ts';
 import { merchantSchema } from './merchant.ts';
 import {
   authorizationStatuses,
@@ -21,6 +22,7 @@ import {
   requestTypes,
   verificationMethods,
 } from './statuses.ts';
+import { storedVerificationResults } from './verification-results.ts';
 
 export const authorizationKind = defineKind({
   prefix: 'aut',
@@ -44,6 +46,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   createdAt: instantSchema,
   /** What the merchant may take, or wanted to take if it is Declined. */
   amount: centsSchema,
+  /** What the merchant asked for, if only a part of it was authorized. */
+  requestedAmount: centsSchema.optional(),
   /** What was authorized at first, if it is another amount now. */
   firstAmount: centsSchema.optional(),
   /** What is still held of it. */
@@ -67,6 +71,9 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   digitalWallet: z.enum(digitalWallets).optional(),
   cardVerificationData: z.object({ verificationMethod: z.enum(verificationMethods) }).optional(),
   cardNetwork: z.enum(cardNetworks).optional(),
+  verificationResults: storedVerificationResults.optional(),
+  /** What the merchant asked for at first, in its currency. */
+  merchantAmount: storedMerchantAmount.optional(),
   tags: tagsSchema,
   /** The authorization request from which it comes. */
   request: z.object({ type: z.enum(requestTypes), id: idSchema }).optional(),

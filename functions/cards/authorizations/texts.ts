@@ -102,6 +102,7 @@ export const authorizationTexts = defineTexts<{
       ...cardUseTexts,
       amount:
         'The cents that the merchant may take, after increases and reversals; if it is Declined, the cents that the merchant asked for. 0 asks whether the card is good.',
+      requestedAmount: 'The cents that the merchant asked for. Absent unless only a part of them was authorized.',
       remainingHold:
         'The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing.',
       status: [
@@ -148,6 +149,8 @@ export const authorizationTexts = defineTexts<{
       ...cardUseTexts,
       ...merchantFieldTexts,
       amount: 'The cents that the merchant asks for. 0 asks whether the card is good, and holds nothing.',
+      partialApprovalAllowed:
+        'True if the merchant also takes an approval of less than the amount. The rules then authorize the part that they allow.',
       cardLast4Digits:
         'The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed.',
       tags: 'Texts of your choice by name. The transaction that settles it takes them over unless it has its own.',

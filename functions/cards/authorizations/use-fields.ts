@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
+import { merchantAmountField, merchantAmountOf } from './merchant-amount.ts';
 import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from './statuses.ts';
+import { verificationResultsSchema } from './verification-results.ts';
 
 const oneOfNames = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` });
@@ -16,6 +18,18 @@ export const useFields = {
   cardVerificationData: z.object({ verificationMethod: oneOfNames(verificationMethods) }).optional(),
   cardNetwork: cardNetworkField,
 };
+
+/** What only a question tells of a use, as a body has it. */
+export const askedFields = {
+  verificationResults: verificationResultsSchema.optional(),
+  merchantAmount: merchantAmountField,
+};
+
+/** What only a question tells, without what a body does not tell. */
+export const askedFieldsOf = ({ verificationResults, merchantAmount }: z.output<z.ZodObject<typeof askedFields>>) => ({
+  ...(verificationResults === undefined ? {} : { verificationResults: defined(verificationResults) }),
+  ...merchantAmountOf({ merchantAmount }),
+});
 
 /** How a card was used, without what a body does not tell. */
 export const useFieldsOf = ({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { amountSchema, type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { tagsField } from '../../kernel/jsonapi/fields.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
+import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
 import { type Merchant, merchantFields } from '../authorizations/merchant.ts';
 import { aBoolean, useFields } from '../authorizations/use-fields.ts';
 import type { Settlement } from './settle.ts';
@@ -17,6 +18,7 @@ export const movedFields = {
   amount: amountSchema,
   direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Debit'),
   ...useFields,
+  merchantAmount: merchantAmountField,
   /** Whether nothing more of the authorization will be settled. */
   final: aBoolean.default(true),
 };
@@ -49,6 +51,7 @@ export function settlementAtMerchant(
     readonly authorization: Authorization | undefined;
     readonly merchant: Merchant;
     readonly tags?: Readonly<Record<string, string>> | undefined;
+    readonly merchantAmount?: z.output<typeof merchantAmountField>;
   },
   more: Partial<Settlement['transaction']>,
 ): Settlement {
@@ -64,7 +67,7 @@ export function settlementAtMerchant(
     flow: flows[type],
     authorization,
     isLast,
-    transaction: { summary, tags: tagsOf(tags, authorization), merchant, ...more },
+    transaction: { summary, tags: tagsOf(tags, authorization), merchant, ...merchantAmountOf(moved), ...more },
   };
 }
 

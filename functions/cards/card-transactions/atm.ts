@@ -6,6 +6,7 @@ import { defineVariant } from '../../kernel/http/variant.ts';
 import { tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
+import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
 import { aBoolean, cardNetworkField } from '../authorizations/use-fields.ts';
 import { settlementAtAtm } from './at-merchant.ts';
 import { digitsField, loadOfAccount, settleInSandbox, settlementFrame } from './sandbox-frame.ts';
@@ -18,6 +19,7 @@ const cash = z.object({
   last4Digits: digitsField,
   cardNetwork: cardNetworkField,
   surcharge: amountOrZeroSchema.default(0),
+  merchantAmount: merchantAmountField,
   /** Whether nothing more of the authorization will be settled. */
   final: aBoolean.default(true),
   tags: tagsField.optional(),
@@ -75,7 +77,7 @@ export function useAtm(direction: 'Credit' | 'Debit', call: Call) {
     tags,
     authorization,
     isLast: final,
-    more: { surcharge, ...defined({ atmLocation, cardNetwork }) },
+    more: { surcharge, ...merchantAmountOf(call.body.attributes), ...defined({ atmLocation, cardNetwork }) },
   });
   return settleInSandbox(settlement, last4Digits, call);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cameBack } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
+import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import {
   cardNetworks,
@@ -24,11 +25,15 @@ export const reversibleTypes = ['purchaseTransaction', 'atmTransaction', 'cardTr
 /** The debit of which money is given back. */
 const relatedTransaction = { to: reversibleTypes, isOptional: true } as const;
 
+/** What the merchant or the ATM has charged in its currency. */
+const merchantAmount = merchantAmountSchema.optional();
+
 /** Cents that the organisation gets of what the network pays, once the day of the bank has ended. */
 const interchange = z.int().optional();
 
 const howUsed = {
   interchange,
+  merchantAmount,
   paymentMethod: z.enum(paymentMethods).optional(),
   digitalWallet: z.enum(digitalWallets).optional(),
   cardVerificationData: z.strictObject({ verificationMethod: z.enum(verificationMethods) }).optional(),
@@ -67,6 +72,7 @@ export const atmTransaction = defineTransactionType({
     atmLocation: personalText.optional(),
     surcharge: z.int(),
     interchange,
+    merchantAmount,
     internationalServiceFee: z.int().optional(),
     cardNetwork,
   },

@@ -19,10 +19,10 @@ export function mustBeSameUse(before: Use, repeated: Use & Pick<AuthorizationQue
 
 /** The same for an existing authorization, which may cover only a part of the requested amount. */
 export async function mustRepeat(
-  { organisationId, flow, amount, firstAmount, merchant, request }: Authorization,
+  { organisationId, flow, amount, firstAmount, requestedAmount, merchant, request }: Authorization,
   repeated: Parameters<typeof mustBeSameUse>[1],
   table: Table,
 ): Promise<void> {
   const [question] = request === undefined ? [] : await authorizationRequests.byId(table, organisationId, [request.id]);
-  mustBeSameUse(question ?? { flow, amount: firstAmount ?? amount, merchant }, repeated);
+  mustBeSameUse(question ?? { flow, amount: requestedAmount ?? firstAmount ?? amount, merchant }, repeated);
 }

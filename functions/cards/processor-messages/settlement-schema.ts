@@ -3,6 +3,7 @@ import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
+import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
 import { aBoolean, useFieldsOf } from '../authorizations/use-fields.ts';
 import {
   movedFields,
@@ -34,6 +35,7 @@ export const settlementSchema = z.discriminatedUnion('kind', [
     final: aBoolean.default(true),
     direction: directionField.default('Debit'),
     ...atmFields,
+    merchantAmount: merchantAmountField,
   }),
   z.strictObject({ kind: z.literal('reversal'), ...settled, amount: amountSchema }),
 ]);
@@ -78,7 +80,11 @@ export function settlementOf(
         atmName,
         authorization,
         isLast: moved.final,
-        more: { surcharge, ...defined({ atmLocation, internationalServiceFee, cardNetwork }) },
+        more: {
+          surcharge,
+          ...merchantAmountOf(moved),
+          ...defined({ atmLocation, internationalServiceFee, cardNetwork }),
+        },
       });
     }
     case 'reversal':

@@ -4,6 +4,7 @@ import { amountOrZeroSchema, cents } from '../../kernel/base/money/cents.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import type { AuthorizationQuestion } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
+import { merchantAmountOf } from '../authorizations/merchant-amount.ts';
 import {
   atmMerchant,
   categoryOf,
@@ -12,7 +13,14 @@ import {
   type Merchant,
   merchantTypeField,
 } from '../authorizations/merchant.ts';
-import { aBoolean, cardNetworkField, useFields, useFieldsOf } from '../authorizations/use-fields.ts';
+import {
+  aBoolean,
+  askedFields,
+  askedFieldsOf,
+  cardNetworkField,
+  useFields,
+  useFieldsOf,
+} from '../authorizations/use-fields.ts';
 import { cardField, nameField } from './frame.ts';
 
 const locationFields = partnerText(255);
@@ -50,12 +58,25 @@ export const questionSchema = z.discriminatedUnion('kind', [
     ...useShape,
     merchant: merchantField,
     ...useFields,
+    ...askedFields,
     ecommerce: aBoolean.optional(),
     cardPresent: aBoolean.optional(),
     healthcareAmounts: healthcareAmountsSchema.optional(),
   }),
-  z.strictObject({ kind: z.literal('cardTransaction'), ...useShape, merchant: merchantField, ...useFields }),
-  z.strictObject({ kind: z.literal('atm'), ...useShape, ...atmFields, direction: directionField.default('Debit') }),
+  z.strictObject({
+    kind: z.literal('cardTransaction'),
+    ...useShape,
+    merchant: merchantField,
+    ...useFields,
+    ...askedFields,
+  }),
+  z.strictObject({
+    kind: z.literal('atm'),
+    ...useShape,
+    ...atmFields,
+    merchantAmount: askedFields.merchantAmount,
+    direction: directionField.default('Debit'),
+  }),
 ]);
 export type AskedUse = z.output<typeof questionSchema>;
 
@@ -71,6 +92,7 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
         flow: 'purchases',
         ...common,
         ...useFieldsOf(use),
+        ...askedFieldsOf(use),
         merchant: merchantIn(use),
         ...merchantFactsIn(use),
         ...defined({ ecommerce, cardPresent, healthcareAmounts }),
@@ -82,6 +104,7 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
         flow: 'cardTransactions',
         ...common,
         ...useFieldsOf(use),
+        ...askedFieldsOf(use),
         merchant: merchantIn(use),
         ...merchantFactsIn(use),
       };
@@ -102,6 +125,7 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
         recurring: false,
         merchant: atmMerchant(atmName, atmLocation),
         surcharge: cents(surcharge),
+        ...merchantAmountOf(use),
         ...defined({
           cardNetwork,
           merchantCountry,

@@ -64,6 +64,20 @@ describe('a request', () => {
     ]);
   });
 
+  test('is asked if a limit leaves a part that the merchant takes, and approved up to it', async () => {
+    const card = await openCard(bank, { limits: { dailyPurchase: 30_00 } });
+    const refused = await askPurchase(bank, card);
+    expect(refused.body.data.attributes).toMatchObject({
+      status: 'Declined',
+      declineReason: 'CardExceedsAmountLimit',
+    });
+    const id = await waiting(bank, card, { partialApprovalAllowed: true });
+    const answer = await approve(bank, id);
+    expect(answer.body.errors[0].detail).toContain('the rules decline this use: CardExceedsAmountLimit');
+    expect((await approve(bank, id, { amount: 30_00 })).body.data.attributes.approvedAmount).toBe(30_00);
+    expect(await totalsOf(card.cardId)).toMatchObject({ purchases: 30_00 });
+  });
+
   test('of an unknown card is 404 with its place', async () => {
     const answer = await askPurchase(bank, { cardId: '100000001999999999' });
     expect(refusals(answer)).toEqual([['not_found', '/data/relationships/card']]);
@@ -224,17 +238,20 @@ describe('a request without an answer', () => {
   });
 
   test.each([
-    [100_00, 'Approved', undefined],
-    [10_00, 'Declined', 'InsufficientFunds'],
-  ])('is decided by the rules if the stage says so: with %d cents it is %s', async (cents, status, declineReason) => {
+    [100_00, {}, { status: 'Approved', approvedAmount: 50_00 }],
+    [10_00, {}, { status: 'Declined', declineReason: 'InsufficientFunds' }],
+    [10_00, { partialApprovalAllowed: true }, { status: 'Approved', approvedAmount: 10_00 }],
+  ])('is decided by the rules if the stage says so: with %d cents and %j it is %j', async (cents, asked, decision) => {
     const { settings } = bank.platform;
     const requests = { ...settings.cards.requests, unanswered: 'DecideByRules' as const };
     Object.assign(bank.platform, { settings: { ...settings, cards: { ...settings.cards, requests } } });
-    const id = await waiting(bank, await openCard(bank, { cents }));
+    const card = await openCard(bank, { cents });
+    const id = await waiting(bank, card, asked);
     await afterSeconds(2);
     Object.assign(bank.platform, { settings });
-    const decided = await requestOf(bank, id);
-    expect([decided['status'], decided['declineReason']]).toEqual([status, declineReason]);
+    expect(await requestOf(bank, id)).toMatchObject(decision);
+    const approvedAmount = 'approvedAmount' in decision ? decision.approvedAmount : 0;
+    expect(await moneyOf(bank, card.accountId)).toEqual([cents, approvedAmount, cents - approvedAmount]);
   });
 });
 

@@ -14,7 +14,7 @@ import { type Random, randomFrom } from '../../support/weakening/random.ts';
 const cards = Number(process.env['CARDS'] ?? 2_000);
 const cardsOfAccount = 5;
 const messagesOfCard = 50;
-const cents = 2_500_00;
+const cents = 1_000_00;
 const merchant = { name: "Sherlock's Diner", type: 5812 };
 
 interface Message {
@@ -54,7 +54,12 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
     () => [],
   ];
   return [
-    message('authorizations', 'ask', { kind: 'purchase', merchant, amount: amount() }),
+    message('authorizations', 'ask', {
+      kind: 'purchase',
+      merchant,
+      amount: amount(),
+      partialApprovalAllowed: random.chance(0.5),
+    }),
     ...middle.map((make) => make()),
     ...(end[random.below(end.length)]?.() ?? []),
   ];
@@ -85,6 +90,14 @@ function mixed(ofCards: readonly (readonly Message[])[], random: Random): readon
     else all.push(next);
   }
   return all;
+}
+
+/** Whether a question may be answered so: with all that is asked for, or with a part where the merchant takes one. */
+function isPossible(asked: object, answer: unknown): boolean {
+  const { amount, partialApprovalAllowed } = asked as { amount: number; partialApprovalAllowed: boolean };
+  const { decision, amount: approved = 0 } = answer as { decision: string; amount?: number };
+  if (decision === 'Declined') return true;
+  return approved === amount || (partialApprovalAllowed && approved > 0 && approved < amount);
 }
 
 /** What has to be true of an account at any moment. */
@@ -125,6 +138,8 @@ async function faultsOfAccount(bank: Bank, { accountId, cardId }: CardOf, random
     if (!isKnown) faults.push(`${path} ${id} is answered ${String(status)}`);
     if (status === 200 && (decisions.get(id) ?? answer) !== answer) faults.push(`${id} is decided twice`);
     if (status === 200) decisions.set(id, answer);
+    if (path === 'authorizations' && status === 200 && !isPossible(content, body))
+      faults.push(`${id} is answered ${answer}`);
     if (moves !== 0) moved.set(id, moves);
   };
   const balance = () => cents + [...moved.values()].reduce((sum, one) => sum + one, 0);

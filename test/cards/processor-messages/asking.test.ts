@@ -108,6 +108,15 @@ test('what the rules decline in any case is answered at once', async () => {
   expect((await card.ask()).body).toEqual({ decision: 'Declined', reason: 'RestrictedCard' });
 });
 
+test('whether the card is good is not asked of the organisation, and tells what the processor has verified', async () => {
+  const card = await asking();
+  const verificationResults = { streetCheck: 'Match', postalCodeCheck: 'NotChecked', cvv2Check: 'NoMatch' };
+  expect((await card.ask({ amount: 0, verificationResults })).body).toEqual({ decision: 'Approved', amount: 0 });
+  const { body } = await bank.call('GET', `/authorizations?filter[accountId]=${card.accountId}`);
+  expect(body.data[0].attributes).toMatchObject({ amount: 0, remainingHold: 0, verificationResults });
+  expect(body.data[0].relationships.authorizationRequest).toBeUndefined();
+});
+
 test('a reversal while it waits declines it', async () => {
   const card = await asking();
   const answer = card.ask();

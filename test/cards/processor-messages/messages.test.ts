@@ -91,6 +91,33 @@ describe('a question', () => {
     expect(await authorizationsOf(card)).toHaveLength(2);
   });
 
+  test('of a merchant that takes a part gets the part that funds and limits leave, and the same one if it comes again', async () => {
+    const card = await aCard({ limits: { dailyPurchase: 130_00 } });
+    const part = { partialApprovalAllowed: true };
+    expect(await card.ask('a-1', 40_00, part)).toEqual(approved(40_00));
+    for (const _ of [1, 2]) expect(await card.ask('a-2', 70_00, part)).toEqual(approved(60_00));
+    expect((await card.ask('a-2', 60_00, part)).status).toBe(409);
+    expect(await card.money()).toEqual([100_00, 100_00, 0]);
+    expect((await authorizationsOf(card))[0].attributes).toMatchObject({ amount: 60_00, requestedAmount: 70_00 });
+    expect(await card.ask('a-3', 5_00, part)).toEqual(declined('InsufficientFunds'));
+    await card.about('settlements', { kind: 'reversal', amount: 100_00 });
+    expect(await card.ask('a-4', 70_00, part)).toEqual(approved(30_00));
+    expect(await card.ask('a-5', 70_00)).toEqual(declined('CardExceedsAmountLimit'));
+    const cash = { kind: 'atm', atmName: 'First Street', authorization: 'a-6', amount: 200_00, ...part };
+    expect(await card.about('authorizations', cash)).toEqual(declined('InsufficientFunds'));
+  });
+
+  test('in another currency is shown with it, and so is its settlement', async () => {
+    const card = await aCard();
+    const merchantAmount = { amount: 4500, currency: 'JPY', conversionRate: '0.0067' };
+    await card.ask('a', 30_15, { merchantAmount });
+    await card.settle({ authorization: 'a', amount: 30_15, merchantAmount });
+    const shown = { ...merchantAmount, exponent: 0 };
+    expect((await authorizationsOf(card))[0].attributes.merchantAmount).toEqual(shown);
+    const { body } = await bank.call('GET', `/transactions?filter[accountId]=${card.accountId}&sort=-createdAt`);
+    expect(body.data[0].attributes.merchantAmount).toEqual(shown);
+  });
+
   test('about cash at an ATM, and about a deposit, which holds nothing', async () => {
     const card = await aCard();
     const cash = { kind: 'atm', atmName: 'First Street', surcharge: 3_00 };

@@ -2069,6 +2069,16 @@ class ArchiveCustomerResponse(TypedDict):
     """Warnings, and what there is to say beside the resource."""
 
 
+class AskAtmInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
 class AskAtmInSandboxAttributes(TypedDict):
     amount: 'int'
     """The cents that are asked for; at an ATM with the surcharge. 0 asks whether the card is good, and holds nothing. 0 to 99999999999."""
@@ -2086,6 +2096,8 @@ class AskAtmInSandboxAttributes(TypedDict):
     """The country of the ATM, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
     surcharge: NotRequired['int']
     """The cents that the ATM takes for its use. The amount includes them. 0 to 99999999999. Default: `0`."""
+    merchantAmount: NotRequired['AskAtmInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     internationalServiceFee: NotRequired['int']
     """The cents that the network takes for a use abroad. Absent if it takes none. 0 to 99999999999."""
 
@@ -2115,6 +2127,26 @@ class AskCardTransactionInSandboxAttributesCardVerificationData(TypedDict):
     """What the merchant asked the card processor to compare."""
 
 
+class AskCardTransactionInSandboxAttributesVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
+
+
+class AskCardTransactionInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
 class AskCardTransactionInSandboxAttributes(TypedDict):
     amount: 'int'
     """The cents that are asked for; at an ATM with the surcharge. 0 asks whether the card is good, and holds nothing. 0 to 99999999999."""
@@ -2140,6 +2172,10 @@ class AskCardTransactionInSandboxAttributes(TypedDict):
     """The wallet that was used in the place of the card. Absent if none is known."""
     cardVerificationData: NotRequired['AskCardTransactionInSandboxAttributesCardVerificationData']
     """What the merchant had verified. Absent if that is not known."""
+    verificationResults: NotRequired['AskCardTransactionInSandboxAttributesVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    merchantAmount: NotRequired['AskCardTransactionInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
 
 
 class AskCardTransactionInSandboxData(TypedDict):
@@ -2165,6 +2201,26 @@ class AskPurchaseInSandboxAttributesCardVerificationData(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     verificationMethod: 'VerificationMethod'
     """What the merchant asked the card processor to compare."""
+
+
+class AskPurchaseInSandboxAttributesVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
+
+
+class AskPurchaseInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
 
 
 class AskPurchaseInSandboxAttributesHealthcareAmounts(TypedDict):
@@ -2208,6 +2264,10 @@ class AskPurchaseInSandboxAttributes(TypedDict):
     """The wallet that was used in the place of the card. Absent if none is known."""
     cardVerificationData: NotRequired['AskPurchaseInSandboxAttributesCardVerificationData']
     """What the merchant had verified. Absent if that is not known."""
+    verificationResults: NotRequired['AskPurchaseInSandboxAttributesVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    merchantAmount: NotRequired['AskPurchaseInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     ecommerce: NotRequired['bool']
     """True if the purchase is made online. Absent if that is not known."""
     cardPresent: NotRequired['bool']
@@ -2246,6 +2306,18 @@ class AtmAuthorizationRequest(TypedDict):
     """The resources that it refers to."""
 
 
+class AtmAuthorizationRequestAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class AtmAuthorizationRequestAttributes(TypedDict):
     createdAt: 'str'
     """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
@@ -2261,6 +2333,8 @@ class AtmAuthorizationRequestAttributes(TypedDict):
     """Why it is Declined. Absent otherwise."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    merchantAmount: NotRequired['AtmAuthorizationRequestAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     tags: NotRequired['dict[str, str]']
     """Texts by name that the approval gave it. Its authorization has them too."""
     direction: 'AtmAuthorizationRequestDirection'
@@ -2364,6 +2438,18 @@ class AtmTransaction(TypedDict):
     """The resources that it refers to."""
 
 
+class AtmTransactionAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class AtmTransactionAttributes(TypedDict):
     createdAt: 'str'
     """When the money moved, by the bank's clock. A moment: `2026-12-01T15:00:00.000Z`."""
@@ -2392,6 +2478,8 @@ class AtmTransactionAttributes(TypedDict):
     """The cents that the ATM took for its use. The amount includes them."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
+    merchantAmount: NotRequired['AtmTransactionAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     internationalServiceFee: NotRequired['int']
     """The cents that the network took for a use abroad. They are not booked beside the amount."""
     cardNetwork: NotRequired['CardNetwork']
@@ -2603,11 +2691,35 @@ class AuthorizationAttributesCardVerificationData(TypedDict):
     """What the merchant asked the card processor to compare."""
 
 
+class AuthorizationAttributesVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
+
+
+class AuthorizationAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class AuthorizationAttributes(TypedDict):
     createdAt: 'str'
     """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
     amount: 'int'
     """The cents that the merchant may take, after increases and reversals; if it is Declined, the cents that the merchant asked for. 0 asks whether the card is good."""
+    requestedAmount: NotRequired['int']
+    """The cents that the merchant asked for. Absent unless only a part of them was authorized."""
     remainingHold: 'int'
     """The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing."""
     cardLast4Digits: 'str'
@@ -2630,6 +2742,10 @@ class AuthorizationAttributes(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    verificationResults: NotRequired['AuthorizationAttributesVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    merchantAmount: NotRequired['AuthorizationAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     tags: NotRequired['dict[str, str]']
     """Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over."""
 
@@ -3280,6 +3396,28 @@ class AuthorizationRequestPendingEventAttributesHealthcareAmounts(TypedDict):
     """Cents for health together. 0 to 99999999999."""
 
 
+class AuthorizationRequestPendingEventAttributesVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
+
+
+class AuthorizationRequestPendingEventAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class AuthorizationRequestPendingEventAttributes(TypedDict):
     createdAt: 'str'
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
@@ -3305,6 +3443,10 @@ class AuthorizationRequestPendingEventAttributes(TypedDict):
     """The parts of the amount that are for health, as merchants report them for cards of health accounts. Absent if the merchant reports none."""
     surcharge: NotRequired['int']
     """The cents that an ATM takes for its use; the amount includes them. Absent for other uses."""
+    verificationResults: NotRequired['AuthorizationRequestPendingEventAttributesVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    merchantAmount: NotRequired['AuthorizationRequestPendingEventAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
 
@@ -3350,6 +3492,28 @@ class AuthorizationRequestPendingFlatEventHealthcareAmounts(TypedDict):
     """Cents for health together. 0 to 99999999999."""
 
 
+class AuthorizationRequestPendingFlatEventVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
+
+
+class AuthorizationRequestPendingFlatEventMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class AuthorizationRequestPendingFlatEvent(TypedDict):
     """Emitted when a use of a card waits for the decision of the organisation."""
     id: 'ResourceId'
@@ -3379,6 +3543,10 @@ class AuthorizationRequestPendingFlatEvent(TypedDict):
     """The parts of the amount that are for health, as merchants report them for cards of health accounts. Absent if the merchant reports none."""
     surcharge: NotRequired['int']
     """The cents that an ATM takes for its use; the amount includes them. Absent for other uses."""
+    verificationResults: NotRequired['AuthorizationRequestPendingFlatEventVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    merchantAmount: NotRequired['AuthorizationRequestPendingFlatEventMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
     authorizationRequestId: 'ResourceId'
@@ -3506,9 +3674,31 @@ class AuthorizeInSandboxAttributesCardVerificationData(TypedDict):
     """What the merchant asked the card processor to compare."""
 
 
+class AuthorizeInSandboxAttributesVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
+
+
+class AuthorizeInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
 class AuthorizeInSandboxAttributes(TypedDict):
     amount: 'int'
     """The cents that the merchant asks for. 0 asks whether the card is good, and holds nothing. 0 to 99999999999."""
+    partialApprovalAllowed: NotRequired['bool']
+    """True if the merchant also takes an approval of less than the amount. The rules then authorize the part that they allow. Default: `false`."""
     cardLast4Digits: 'str'
     """The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed. Pattern: `^\\d{4}$`."""
     merchantName: 'str'
@@ -3531,6 +3721,10 @@ class AuthorizeInSandboxAttributes(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    verificationResults: NotRequired['AuthorizeInSandboxAttributesVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    merchantAmount: NotRequired['AuthorizeInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     ecommerce: NotRequired['bool']
     """True if the purchase is made online."""
     cardPresent: NotRequired['bool']
@@ -5330,6 +5524,18 @@ class CardTransactionAttributesMerchant(TypedDict):
     """The city or another text that the network gives for the place. Absent if it gives none."""
 
 
+class CardTransactionAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class CardTransactionAttributesCardVerificationData(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     verificationMethod: 'VerificationMethod'
@@ -5359,6 +5565,8 @@ class CardTransactionAttributes(TypedDict):
     """True if the merchant charges the card again and again, for example for a subscription. Absent if that is not known."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
+    merchantAmount: NotRequired['CardTransactionAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     paymentMethod: NotRequired['PaymentMethod']
     """How the merchant got the data of the card. Absent if that is not known."""
     digitalWallet: NotRequired['DigitalWallet']
@@ -5380,6 +5588,18 @@ class CardTransactionAuthorizationRequest(TypedDict):
     """The resources that it refers to."""
 
 
+class CardTransactionAuthorizationRequestAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class CardTransactionAuthorizationRequestAttributesMerchant(TypedDict):
     """Who accepted the card."""
     name: 'str'
@@ -5398,6 +5618,16 @@ class CardTransactionAuthorizationRequestAttributesCardVerificationData(TypedDic
     """What the merchant asked the card processor to compare."""
 
 
+class CardTransactionAuthorizationRequestAttributesVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
+
+
 class CardTransactionAuthorizationRequestAttributes(TypedDict):
     createdAt: 'str'
     """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
@@ -5413,6 +5643,8 @@ class CardTransactionAuthorizationRequestAttributes(TypedDict):
     """Why it is Declined. Absent otherwise."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    merchantAmount: NotRequired['CardTransactionAuthorizationRequestAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     tags: NotRequired['dict[str, str]']
     """Texts by name that the approval gave it. Its authorization has them too."""
     merchant: 'CardTransactionAuthorizationRequestAttributesMerchant'
@@ -5425,6 +5657,8 @@ class CardTransactionAuthorizationRequestAttributes(TypedDict):
     """The wallet that was used in the place of the card. Absent if none is known."""
     cardVerificationData: NotRequired['CardTransactionAuthorizationRequestAttributesCardVerificationData']
     """What the merchant had verified. Absent if that is not known."""
+    verificationResults: NotRequired['CardTransactionAuthorizationRequestAttributesVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
 
 
 class CardTransactionAuthorizationRequestRelationships(TypedDict):
@@ -9447,6 +9681,16 @@ DepositAccountStatus: TypeAlias = Literal["Open", "Frozen", "Closed"]
 - `Closed`: it is empty and takes no payments, unless it is reopened"""
 
 
+class DepositInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
 class DepositInSandboxAttributes(TypedDict):
     amount: 'int'
     """The cents that are moved, with the surcharge. They are booked whatever the balance. 1 to 99999999999."""
@@ -9460,6 +9704,8 @@ class DepositInSandboxAttributes(TypedDict):
     """The network that carried the use of the card. Absent if it is not known."""
     surcharge: NotRequired['int']
     """The cents that the ATM takes for its use. They are part of the amount, and more than it is 400. 0 to 99999999999. Default: `0`."""
+    merchantAmount: NotRequired['DepositInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     final: NotRequired['bool']
     """False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`."""
     tags: NotRequired['Tags']
@@ -11648,6 +11894,16 @@ class MoveByCardInSandboxAttributesCardVerificationData(TypedDict):
     """What the merchant asked the card processor to compare."""
 
 
+class MoveByCardInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
 class MoveByCardInSandboxAttributes(TypedDict):
     amount: 'int'
     """The cents that the network moves. A debit is booked whatever the balance, and can be more or less than authorized. 1 to 99999999999."""
@@ -11663,6 +11919,8 @@ class MoveByCardInSandboxAttributes(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    merchantAmount: NotRequired['MoveByCardInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     final: NotRequired['bool']
     """False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`."""
     merchantName: 'str'
@@ -12984,6 +13242,18 @@ class PurchaseAuthorizationRequest(TypedDict):
     """The resources that it refers to."""
 
 
+class PurchaseAuthorizationRequestAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class PurchaseAuthorizationRequestAttributesMerchant(TypedDict):
     """Who accepted the card."""
     name: 'str'
@@ -13000,6 +13270,16 @@ class PurchaseAuthorizationRequestAttributesCardVerificationData(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     verificationMethod: 'VerificationMethod'
     """What the merchant asked the card processor to compare."""
+
+
+class PurchaseAuthorizationRequestAttributesVerificationResults(TypedDict):
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
+    streetCheck: NotRequired['StreetCheck']
+    """The number of the house of the holder, with the street."""
+    postalCodeCheck: NotRequired['StreetCheck']
+    """The ZIP code of the holder."""
+    cvv2Check: NotRequired['StreetCheck']
+    """The three digits on the back of the card."""
 
 
 class PurchaseAuthorizationRequestAttributesHealthcareAmounts(TypedDict):
@@ -13033,6 +13313,8 @@ class PurchaseAuthorizationRequestAttributes(TypedDict):
     """Why it is Declined. Absent otherwise."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    merchantAmount: NotRequired['PurchaseAuthorizationRequestAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     tags: NotRequired['dict[str, str]']
     """Texts by name that the approval gave it. Its authorization has them too."""
     merchant: 'PurchaseAuthorizationRequestAttributesMerchant'
@@ -13045,6 +13327,8 @@ class PurchaseAuthorizationRequestAttributes(TypedDict):
     """The wallet that was used in the place of the card. Absent if none is known."""
     cardVerificationData: NotRequired['PurchaseAuthorizationRequestAttributesCardVerificationData']
     """What the merchant had verified. Absent if that is not known."""
+    verificationResults: NotRequired['PurchaseAuthorizationRequestAttributesVerificationResults']
+    """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
     ecommerce: NotRequired['bool']
     """True if the purchase is made online. Absent if that is not known."""
     cardPresent: NotRequired['bool']
@@ -13079,6 +13363,16 @@ class PurchaseInSandboxAttributesCardVerificationData(TypedDict):
     """What the merchant asked the card processor to compare."""
 
 
+class PurchaseInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
 class PurchaseInSandboxAttributesCoordinates(TypedDict):
     """Where the merchant is."""
     longitude: 'float'
@@ -13102,6 +13396,8 @@ class PurchaseInSandboxAttributes(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    merchantAmount: NotRequired['PurchaseInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     final: NotRequired['bool']
     """False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`."""
     merchantName: 'str'
@@ -13182,6 +13478,18 @@ class PurchaseTransactionAttributesCoordinates(TypedDict):
     """Degrees north of the equator; south of it they are negative."""
 
 
+class PurchaseTransactionAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
 class PurchaseTransactionAttributesCardVerificationData(TypedDict):
     """What the merchant had verified. Absent if that is not known."""
     verificationMethod: 'VerificationMethod'
@@ -13222,6 +13530,8 @@ class PurchaseTransactionAttributes(TypedDict):
     """The cents that the network took for a use abroad. They are not booked beside the amount."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
+    merchantAmount: NotRequired['PurchaseTransactionAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     paymentMethod: NotRequired['PaymentMethod']
     """How the merchant got the data of the card. Absent if that is not known."""
     digitalWallet: NotRequired['DigitalWallet']
@@ -15741,6 +16051,14 @@ class StepSandboxDisputeRequest(TypedDict):
     """What the request wants, in one of the forms of the operation."""
 
 
+StreetCheck: TypeAlias = Literal["Match", "NoMatch", "NotChecked"]
+"""The number of the house of the holder, with the street.
+
+- `Match`: the merchant sent what the card processor knows
+- `NoMatch`: the merchant sent something else than the card processor knows
+- `NotChecked`: the card processor could not compare it"""
+
+
 TagChanges: TypeAlias = Mapping[str, str | None]
 
 
@@ -18136,6 +18454,16 @@ class WireTransactionResponse(TypedDict):
     """Warnings, and what there is to say beside the resource."""
 
 
+class WithdrawInSandboxAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
 class WithdrawInSandboxAttributes(TypedDict):
     amount: 'int'
     """The cents that are moved, with the surcharge. They are booked whatever the balance. 1 to 99999999999."""
@@ -18149,6 +18477,8 @@ class WithdrawInSandboxAttributes(TypedDict):
     """The network that carried the use of the card. Absent if it is not known."""
     surcharge: NotRequired['int']
     """The cents that the ATM takes for its use. They are part of the amount, and more than it is 400. 0 to 99999999999. Default: `0`."""
+    merchantAmount: NotRequired['WithdrawInSandboxAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
     final: NotRequired['bool']
     """False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`."""
     tags: NotRequired['Tags']

@@ -2066,6 +2066,15 @@ export interface AskAtmInSandboxAttributes {
   atmCountry?: string | undefined;
   /** The cents that the ATM takes for its use. The amount includes them. 0 to 99999999999. Default: `0`. */
   surcharge?: number | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
   /** The cents that the network takes for a use abroad. Absent if it takes none. 0 to 99999999999. */
   internationalServiceFee?: number | undefined;
 }
@@ -2117,6 +2126,24 @@ export interface AskCardTransactionInSandboxAttributes {
     /** What the merchant asked the card processor to compare. */
     verificationMethod: VerificationMethod;
   } | undefined;
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck | undefined;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck | undefined;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck | undefined;
+  } | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
 }
 
 /** The network asks about a use of a card that is neither a purchase nor at an ATM. */
@@ -2165,6 +2192,24 @@ export interface AskPurchaseInSandboxAttributes {
   cardVerificationData?: {
     /** What the merchant asked the card processor to compare. */
     verificationMethod: VerificationMethod;
+  } | undefined;
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck | undefined;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck | undefined;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck | undefined;
+  } | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
   } | undefined;
   /** True if the purchase is made online. Absent if that is not known. */
   ecommerce?: boolean | undefined;
@@ -2232,6 +2277,17 @@ export interface AtmAuthorizationRequestAttributes {
   declineReason?: CardDeclineReason;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** Texts by name that the approval gave it. Its authorization has them too. */
   tags?: Record<string, string>;
   /** What happens at the ATM, seen from the account. */
@@ -2360,6 +2416,17 @@ export interface AtmTransactionAttributes {
   surcharge: number;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** The cents that the network took for a use abroad. They are not booked beside the amount. */
   internationalServiceFee?: number;
   /** The network that carried the use of the card. Absent if it is not known. */
@@ -2544,6 +2611,8 @@ export interface AuthorizationAttributes {
   createdAt: string;
   /** The cents that the merchant may take, after increases and reversals; if it is Declined, the cents that the merchant asked for. 0 asks whether the card is good. */
   amount: number;
+  /** The cents that the merchant asked for. Absent unless only a part of them was authorized. */
+  requestedAmount?: number;
   /** The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing. */
   remainingHold: number;
   /** The last four digits of the number of the card. */
@@ -2587,6 +2656,26 @@ export interface AuthorizationAttributes {
   };
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck;
+  };
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over. */
   tags?: Record<string, string>;
 }
@@ -3221,6 +3310,26 @@ export interface AuthorizationRequestPendingEventAttributes {
   };
   /** The cents that an ATM takes for its use; the amount includes them. Absent for other uses. */
   surcharge?: number;
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck;
+  };
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -3289,6 +3398,26 @@ export interface AuthorizationRequestPendingFlatEvent {
   };
   /** The cents that an ATM takes for its use; the amount includes them. Absent for other uses. */
   surcharge?: number;
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck;
+  };
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The request, as it is after the change. */
@@ -3416,6 +3545,8 @@ export interface AuthorizationUpdatedFlatEvent {
 export interface AuthorizeInSandboxAttributes {
   /** The cents that the merchant asks for. 0 asks whether the card is good, and holds nothing. 0 to 99999999999. */
   amount: number;
+  /** True if the merchant also takes an approval of less than the amount. The rules then authorize the part that they allow. Default: `false`. */
+  partialApprovalAllowed?: boolean | undefined;
   /** The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed. Pattern: `^\d{4}$`. */
   cardLast4Digits: string;
   /** What the merchant calls itself. 1 to 255 characters. */
@@ -3441,6 +3572,24 @@ export interface AuthorizeInSandboxAttributes {
   } | undefined;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork | undefined;
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck | undefined;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck | undefined;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck | undefined;
+  } | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
   /** True if the purchase is made online. */
   ecommerce?: boolean | undefined;
   /** True if the card is at the merchant. */
@@ -5251,6 +5400,17 @@ export interface CardTransactionAttributes {
   recurring?: boolean;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** How the merchant got the data of the card. Absent if that is not known. */
   paymentMethod?: PaymentMethod;
   /** The wallet that was used in the place of the card. Absent if none is known. */
@@ -5290,6 +5450,17 @@ export interface CardTransactionAuthorizationRequestAttributes {
   declineReason?: CardDeclineReason;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** Texts by name that the approval gave it. Its authorization has them too. */
   tags?: Record<string, string>;
   /** Who accepted the card. */
@@ -5313,6 +5484,15 @@ export interface CardTransactionAuthorizationRequestAttributes {
   cardVerificationData?: {
     /** What the merchant asked the card processor to compare. */
     verificationMethod: VerificationMethod;
+  };
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck;
   };
 }
 
@@ -9244,6 +9424,15 @@ export interface DepositInSandboxAttributes {
   cardNetwork?: CardNetwork | undefined;
   /** The cents that the ATM takes for its use. They are part of the amount, and more than it is 400. 0 to 99999999999. Default: `0`. */
   surcharge?: number | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
   /** False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`. */
   final?: boolean | undefined;
   /** Texts of your choice by name, for the transaction. Without them it takes over those of its authorization. */
@@ -11311,6 +11500,15 @@ export interface MoveByCardInSandboxAttributes {
   } | undefined;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
   /** False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`. */
   final?: boolean | undefined;
   /** What the merchant calls itself. 1 to 255 characters. */
@@ -12636,6 +12834,17 @@ export interface PurchaseAuthorizationRequestAttributes {
   declineReason?: CardDeclineReason;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** Texts by name that the approval gave it. Its authorization has them too. */
   tags?: Record<string, string>;
   /** Who accepted the card. */
@@ -12659,6 +12868,15 @@ export interface PurchaseAuthorizationRequestAttributes {
   cardVerificationData?: {
     /** What the merchant asked the card processor to compare. */
     verificationMethod: VerificationMethod;
+  };
+  /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
+  verificationResults?: {
+    /** The number of the house of the holder, with the street. */
+    streetCheck?: StreetCheck;
+    /** The ZIP code of the holder. */
+    postalCodeCheck?: StreetCheck;
+    /** The three digits on the back of the card. */
+    cvv2Check?: StreetCheck;
   };
   /** True if the purchase is made online. Absent if that is not known. */
   ecommerce?: boolean;
@@ -12719,6 +12937,15 @@ export interface PurchaseInSandboxAttributes {
   } | undefined;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
   /** False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`. */
   final?: boolean | undefined;
   /** What the merchant calls itself. 1 to 255 characters. */
@@ -12834,6 +13061,17 @@ export interface PurchaseTransactionAttributes {
   internationalServiceFee?: number;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
   /** How the merchant got the data of the card. Absent if that is not known. */
   paymentMethod?: PaymentMethod;
   /** The wallet that was used in the place of the card. Absent if none is known. */
@@ -15360,6 +15598,15 @@ export interface StepSandboxDisputeRequest {
   data: StepSandboxDisputeData;
 }
 
+/**
+ * The number of the house of the holder, with the street.
+ *
+ * - `Match`: the merchant sent what the card processor knows
+ * - `NoMatch`: the merchant sent something else than the card processor knows
+ * - `NotChecked`: the card processor could not compare it
+ */
+export type StreetCheck = "Match" | "NoMatch" | "NotChecked";
+
 export type TagChanges = Record<string, string | null>;
 
 export type Tags = Record<string, string>;
@@ -17653,6 +17900,15 @@ export interface WithdrawInSandboxAttributes {
   cardNetwork?: CardNetwork | undefined;
   /** The cents that the ATM takes for its use. They are part of the amount, and more than it is 400. 0 to 99999999999. Default: `0`. */
   surcharge?: number | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
   /** False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`. */
   final?: boolean | undefined;
   /** Texts of your choice by name, for the transaction. Without them it takes over those of its authorization. */

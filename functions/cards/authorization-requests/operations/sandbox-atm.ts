@@ -5,6 +5,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
+import { merchantAmountField, merchantAmountOf } from '../../authorizations/merchant-amount.ts';
 import { atmMerchant, merchantCountryField } from '../../authorizations/merchant.ts';
 import { requestFields, askInSandbox, loadOfCard, ofCard, questionFrame } from '../sandbox-frame.ts';
 
@@ -23,6 +24,7 @@ export const askAtmInSandbox = defineOperation({
           atmLocation: text(255).optional(),
           atmCountry: merchantCountryField.optional(),
           surcharge: amountOrZeroSchema.default(0),
+          merchantAmount: merchantAmountField,
           internationalServiceFee: amountOrZeroSchema.optional(),
         }),
         relationships: ofCard,
@@ -51,6 +53,7 @@ export const askAtmInSandbox = defineOperation({
       amount: cents(amount),
       recurring: false,
       surcharge: cents(surcharge),
+      ...merchantAmountOf(more),
       partialApprovalAllowed,
       merchant: atmMerchant(atmName, atmLocation),
       ...defined({ cardNetwork, merchantCountry: atmCountry }),

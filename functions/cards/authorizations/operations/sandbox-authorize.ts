@@ -14,7 +14,7 @@ import { declineReasons } from '../decline-reasons.ts';
 import { cardReads, cardWithDigits } from '../find-card.ts';
 import { merchantFactsOf, merchantFields, merchantOf } from '../merchant.ts';
 import { authorizationToResource } from '../resource.ts';
-import { aBoolean, useFields, useFieldsOf } from '../use-fields.ts';
+import { aBoolean, askedFields, askedFieldsOf, useFields, useFieldsOf } from '../use-fields.ts';
 import { cardUseKinds } from '../use-kinds.ts';
 
 export const authorizeInSandbox = defineOperation({
@@ -31,9 +31,11 @@ export const authorizeInSandbox = defineOperation({
         type: 'authorization',
         attributes: z.object({
           amount: amountOrZeroSchema,
+          partialApprovalAllowed: aBoolean.default(false),
           cardLast4Digits: pattern(/^\d{4}$/, 'must have 4 digits'),
           ...merchantFields,
           ...useFields,
+          ...askedFields,
           ecommerce: aBoolean.optional(),
           cardPresent: aBoolean.optional(),
           tags: tagsField.optional(),
@@ -69,6 +71,7 @@ export const authorizeInSandbox = defineOperation({
     const { amount, tags = {} } = attributes;
     const request = {
       ...useFieldsOf(attributes),
+      ...askedFieldsOf(attributes),
       amount: cents(amount),
       flow: 'purchases',
       merchant: merchantOf(attributes),
@@ -77,7 +80,7 @@ export const authorizeInSandbox = defineOperation({
       tags,
     } as const;
     const inUse = { account: owner, ...used, isSuspended: false };
-    const { status, declineReason } = attributes;
+    const { status, declineReason, partialApprovalAllowed } = attributes;
     if (declineReason !== undefined && status !== 'Declined') {
       const detail = 'declineReason: needs the status Declined; otherwise the rules give the reason';
       throw new Problem('invalid_value', { detail, pointer: '/data/attributes/declineReason' });
@@ -85,7 +88,7 @@ export const authorizeInSandbox = defineOperation({
     const { authorization, change } =
       status === 'Declined'
         ? decline(request, inUse, { createdAt: momentFor(now, owner), reason: declineReason ?? 'DoNotHonor' })
-        : authorize(request, inUse, { now, settings });
+        : authorize({ ...request, partialApprovalAllowed }, inUse, { now, settings });
     await save(change);
     return { data: authorizationToResource(authorization) };
   },

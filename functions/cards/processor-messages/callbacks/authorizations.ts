@@ -4,11 +4,12 @@ import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
-import { ask } from '../../authorization-requests/ask.ts';
+import { ask, type AuthorizationQuestion } from '../../authorization-requests/ask.ts';
 import type { AuthorizationRequest } from '../../authorization-requests/for-others.ts';
 import { cardUseRequestOf } from '../../authorization-requests/request.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { authorize, decline } from '../../authorizations/authorize.ts';
+import type { Settings } from '../../../ports/settings.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { type Decision, decisionOf, decisionOn } from '../decision.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
@@ -32,6 +33,10 @@ export const authorizationsCallback = defineCallback({
   },
 });
 
+/** Whether a question is put to the organisation. */
+const asksOrganisation = ({ amount }: AuthorizationQuestion, { cards: { requests } }: Settings): boolean =>
+  requests.areAsked && (amount > 0 || requests.zeroIsAsked);
+
 /** The decision, or the request that waits for the organisation. */
 async function decide(message: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest> {
   const { content, platform, moment } = message;
@@ -47,7 +52,7 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
     return known.request;
   }
   const context = { now: moment.now, settings };
-  if (settings.cards.requests.areAsked && known.as === 'nothing') {
+  if (known.as === 'nothing' && asksOrganisation(question, settings)) {
     const { request, change } = ask(question, message, context);
     await commit(platform, moment, change);
     return request.status === 'Pending' ? request : decisionOn(request);
@@ -63,7 +68,12 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
     await commit(platform, moment, mergeChanges(change, named));
     return decisionOf(authorization);
   }
-  const { authorization, change } = authorize(request, message, context, { processorId: content.authorization });
+  const { authorization, change } = authorize(
+    { ...request, partialApprovalAllowed: question.partialApprovalAllowed },
+    message,
+    context,
+    { processorId: content.authorization },
+  );
   await commit(platform, moment, change);
   return decisionOf(authorization);
 }
