@@ -103,10 +103,10 @@ async function fromNowOn(engine: EngineInProcess): Promise<EngineInProcess> {
     isAtEnd = (Records as readonly unknown[]).length === 0;
     ShardIterator = NextShardIterator;
   }
-  return (target, input) =>
+  return (target, input, form) =>
     target === `${streams}.GetShardIterator`
       ? Promise.resolve({ status: 200, body: { ShardIterator } })
-      : engine(target, input);
+      : engine(target, input, form);
 }
 
 async function askEngine(engine: EngineInProcess, target: string, input: Readonly<Record<string, unknown>>) {

@@ -43,6 +43,20 @@ function numberText(value: number): string {
   return String(value);
 }
 
+type Image = Readonly<Record<string, Attribute>>;
+type Document = Readonly<Record<string, unknown>>;
+
+/** Items that an engine of this process keeps, by their attributes: neither ever changes. */
+const documents = new WeakMap<Image, Document>();
+
+/** Says that these are the attributes of a document that never changes, which {@link documentOf} then gives instead of a copy. */
+export function keepDocument(image: Image, document: Document): void {
+  documents.set(image, document);
+}
+
+/** An item as a document. */
+export const documentOf = (item: Image): Document => documents.get(item) ?? plainMap(item);
+
 /** The members of an item as a document. */
 export function plainMap(item: Readonly<Record<string, Attribute>>): Record<string, unknown> {
   const document: Record<string, unknown> = {};

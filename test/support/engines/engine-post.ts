@@ -1,4 +1,4 @@
-import { engineInProcess } from './in-process.ts';
+import { engineInProcess, type ItemForm } from './in-process.ts';
 import { leanLines } from './lean-lines.ts';
 import { noteForms } from './request-forms.ts';
 
@@ -12,10 +12,16 @@ export function enginePost(endpoint: string) {
   const inProcess = engineInProcess(hostname);
   const engine = inProcess === undefined ? 'embedded' : 'memory';
   return {
+    /** The engine takes and answers documents, if it is asked to. */
+    takesDocuments: inProcess !== undefined,
     /** Sends one request, whose operation is named by `target` as in `DynamoDB_20120810.GetItem`. */
-    post: async (target: string, input: Members): Promise<{ status: number; body: Members }> => {
+    post: async (
+      target: string,
+      input: Members,
+      form: ItemForm = 'attributes',
+    ): Promise<{ status: number; body: Members }> => {
       noteForms(engine, target.slice(target.indexOf('.') + 1), input);
-      if (inProcess !== undefined) return inProcess(target, input);
+      if (inProcess !== undefined) return inProcess(target, input, form);
       const { statusCode, body } = await lines.post(address, target, Buffer.from(JSON.stringify(input)));
       return { status: statusCode, body: JSON.parse(body.toString()) as Members };
     },

@@ -1,7 +1,14 @@
 type Members = Readonly<Record<string, unknown>>;
 
+/** How a request and its answer hold items: as attributes, as on the wire and where nothing is said, or as documents that never change. */
+export type ItemForm = 'attributes' | 'documents';
+
 /** Takes a request of the DynamoDB protocol, named as in `DynamoDB_20120810.GetItem`, and answers it as the wire would. */
-export type EngineInProcess = (target: string, input: Members) => Promise<{ status: number; body: Members }>;
+export type EngineInProcess = (
+  target: string,
+  input: Members,
+  form?: ItemForm,
+) => Promise<{ status: number; body: Members }>;
 
 const engines = new Map<string, EngineInProcess>();
 let opened = 0;

@@ -14,7 +14,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 import type { TableClient } from '../../../functions/kernel/table/table.ts';
-import { type Attribute, attributeMap, plainMap } from './attributes.ts';
+import { asFrozen } from '../memory-table/attributes.ts';
+import { type Attribute, attributeMap, documentOf } from './attributes.ts';
 import { enginePost } from './engine-post.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -63,7 +64,8 @@ const itemListMembers = new Set(['Items', 'Keys']);
  * A document client beside an SDK client of a local engine, for the commands that the product and its tests send. It translates and
  * retries as the SDK does, in one pass instead of a stack of middleware, at about a tenth of the time: most of a test's time
  * went there. The contracts of the table and of the weakening hold it to the same answers as the SDK's client, which the
- * local platform and its stories use. There is no pause between attempts.
+ * local platform and its stories use. There is no pause between attempts. Between it and an engine in this process items stay documents,
+ * unless a detour wants to see the wire.
  */
 export function leanDocuments(
   client: DynamoDBClient,
@@ -73,14 +75,18 @@ export function leanDocuments(
   const place: { current?: Detour } = {};
   detours.set(client, place);
   const post: EngineAttempt = (operation, input) => engine.post(`DynamoDB_20120810.${operation}`, input);
+  const ask: EngineAttempt = (operation, input) => engine.post(`DynamoDB_20120810.${operation}`, input, 'documents');
   const send = async (command: { readonly input: object }): Promise<Members> => {
     const operation = operationNames.get(command.constructor);
     if (operation === undefined) throw new Error(`the lean document client does not know ${command.constructor.name}`);
-    const input = translated(command.input as Members, attributeMap);
+    const form = engine.takesDocuments && place.current === undefined ? asFrozen : attributeMap;
+    const input = translated(command.input as Members, form);
     const token = operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID(), ...input } : input;
+    const attemptsMax = await client.config.maxAttempts();
+    if (form === asFrozen) return withRetries(() => ask(operation, token), attemptsMax);
     const attempt = () =>
       place.current === undefined ? post(operation, token) : place.current(operation, token, post);
-    return plainAnswer(await withRetries(attempt, await client.config.maxAttempts()));
+    return plainAnswer(await withRetries(attempt, attemptsMax));
   };
   return { send: send as TableClient['send'], destroy: () => engine.destroy() };
 }
@@ -106,7 +112,7 @@ function plainAnswer(body: Members): Members {
   return { ...members, Responses: Object.fromEntries(tables.map(([table, items]) => [table, items.map(plainItem)])) };
 }
 
-const plainItem = (item: Members): Members => plainMap(item as Record<string, Attribute>);
+const plainItem = (item: Members): Members => documentOf(item as Record<string, Attribute>);
 
 /** The same members with every item in the other form; members without a value are left out. */
 function translated(members: Members, item: (item: Members) => Members): Members {

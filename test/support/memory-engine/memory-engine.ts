@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { type ItemKey, keyText } from '../../../functions/kernel/table/kind.ts';
 import { type StoredItem, type Write, keyOf } from '../../../functions/kernel/table/write.ts';
-import { type Attribute, plainMap } from '../engines/attributes.ts';
-import { openInProcess } from '../engines/in-process.ts';
+import { type Attribute, documentOf } from '../engines/attributes.ts';
+import { type ItemForm, openInProcess } from '../engines/in-process.ts';
 import { applyAll } from '../memory-table/apply.ts';
 import { dueSpan } from '../memory-table/due-span.ts';
 import { type Effect, effectOf } from '../memory-table/effect.ts';
@@ -14,6 +14,11 @@ import { imageOf, iteratorAt, iteratorPositionOf, keepImage, type KeptChange, ke
 
 type Members = Readonly<Record<string, unknown>>;
 type Image = Readonly<Record<string, Attribute>>;
+
+interface Form {
+  readonly shown: (item: StoredItem) => Members;
+  readonly read: (given: unknown) => Members;
+}
 
 interface TableInMemory {
   readonly description: Members;
@@ -37,11 +42,11 @@ const readEnvelope = new Set(['TableName', 'ReturnConsumedCapacity', 'Consistent
  */
 export function startMemoryEngine({ requestMs = 0 }: { readonly requestMs?: number } = {}) {
   const engine = new MemoryEngine();
-  return openInProcess(async (target, input) => {
+  return openInProcess(async (target, input, form = 'attributes') => {
     // Each request has a turn of its own, never its caller's.
     await (requestMs === 0 ? turn() : pause(requestMs));
     try {
-      return { status: 200, body: engine.answer(target.slice(target.indexOf('.') + 1), input) };
+      return { status: 200, body: engine.answer(target.slice(target.indexOf('.') + 1), input, form) };
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === undefined) throw error;
@@ -50,10 +55,16 @@ export function startMemoryEngine({ requestMs = 0 }: { readonly requestMs?: numb
   });
 }
 
+/** How items are shown and read in each form. */
+const forms: Readonly<Record<ItemForm, Form>> = {
+  attributes: { shown: imageOf, read: (given) => documentOf(given as Image) },
+  documents: { shown: (item) => item, read: (given) => given as Members },
+};
+
 class MemoryEngine {
   readonly #tables = new Map<string, TableInMemory>();
   readonly #transactions = new Map<string, unknown>();
-  readonly #operations: Readonly<Record<string, (input: Members) => Members>> = {
+  readonly #operations: Readonly<Record<string, (input: Members, form: Form) => Members>> = {
     CreateTable: (input) => this.#createTable(input),
     DescribeTable: (input) => ({ Table: this.#table(input['TableName']).description }),
     DeleteTable: (input) => {
@@ -61,18 +72,18 @@ class MemoryEngine {
       this.#tables.delete(String(input['TableName']));
       return {};
     },
-    GetItem: ({ TableName, Key }) => {
-      const item = this.#table(TableName).items.get(keyIn(Key));
-      return item === undefined ? {} : { Item: imageOf(item) };
+    GetItem: ({ TableName, Key }, { read, shown }) => {
+      const item = this.#table(TableName).items.get(keyIn(read(Key)));
+      return item === undefined ? {} : { Item: shown(item) };
     },
-    BatchGetItem: ({ RequestItems }) => this.#batchGet(RequestItems as Record<string, { Keys: Image[] }>),
-    BatchWriteItem: ({ RequestItems }) => this.#batchWrite(RequestItems as Record<string, Members[]>),
-    Query: (input) => this.#query(input),
-    Scan: ({ TableName }) => ({ Items: this.#table(TableName).items.all().map(imageOf) }),
-    PutItem: (input) => this.#write(input, { Put: asWritten(input) as NonNullable<Write['Put']> }),
-    UpdateItem: (input) => this.#write(input, { Update: asWritten(input) as NonNullable<Write['Update']> }),
-    DeleteItem: (input) => this.#write(input, { Delete: asWritten(input) as NonNullable<Write['Delete']> }),
-    TransactWriteItems: (input) => this.#transact(input),
+    BatchGetItem: ({ RequestItems }, form) => this.#batchGet(RequestItems as Record<string, { Keys: Image[] }>, form),
+    BatchWriteItem: ({ RequestItems }, form) => this.#batchWrite(RequestItems as Record<string, Members[]>, form),
+    Query: (input, form) => this.#query(input, form),
+    Scan: ({ TableName }, { shown }) => ({ Items: this.#table(TableName).items.all().map(shown) }),
+    PutItem: (input, form) => this.#write('Put', input, form),
+    UpdateItem: (input, form) => this.#write('Update', input, form),
+    DeleteItem: (input, form) => this.#write('Delete', input, form),
+    TransactWriteItems: (input, form) => this.#transact(input, form),
     DescribeStream: ({ StreamArn }) => {
       this.#table(tableOfStream(StreamArn));
       return { StreamDescription: { StreamArn, Shards: [{ ShardId: 'shardId-0' }] } };
@@ -88,10 +99,10 @@ class MemoryEngine {
     },
   };
 
-  answer(operation: string, input: Members): Members {
+  answer(operation: string, input: Members, form: ItemForm): Members {
     const answered = this.#operations[operation];
     if (answered === undefined) throw new Error(`the memory engine does not know ${operation}`);
-    return answered(input);
+    return answered(input, forms[form]);
   }
 
   #table(name: unknown): TableInMemory {
@@ -108,53 +119,55 @@ class MemoryEngine {
     return { TableDescription: description };
   }
 
-  #batchGet(requests: Record<string, { readonly Keys: readonly Image[] }>): Members {
-    const found = Object.entries(requests).map(([name, { Keys }]): [string, Image[]] => {
+  #batchGet(requests: Record<string, { readonly Keys: readonly Members[] }>, { read, shown }: Form): Members {
+    const found = Object.entries(requests).map(([name, { Keys }]): [string, Members[]] => {
       const { items } = this.#table(name);
-      const stored = Keys.map((key) => items.get(keyIn(key)));
-      return [name, stored.filter((item) => item !== undefined).map(imageOf)];
+      const stored = Keys.map((key) => items.get(keyIn(read(key))));
+      return [name, stored.filter((item) => item !== undefined).map(shown)];
     });
     return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
   }
 
-  #batchWrite(requests: Record<string, readonly Members[]>): Members {
+  #batchWrite(requests: Record<string, readonly Members[]>, { read }: Form): Members {
     for (const [name, writes] of Object.entries(requests)) {
       for (const { PutRequest, DeleteRequest } of writes as Record<string, Members>[]) {
         const write: Write =
           PutRequest === undefined
-            ? { Delete: { Key: keyIn(DeleteRequest?.['Key']) } }
-            : { Put: { Item: plainMap(PutRequest['Item'] as Image) } };
+            ? { Delete: { Key: keyIn(read(DeleteRequest?.['Key'])) } }
+            : { Put: { Item: read(PutRequest['Item']) } };
         this.#apply([{ table: this.#table(name), effect: effectOf(write) }], conditionFailed);
       }
     }
     return { UnprocessedItems: {} };
   }
 
-  #query(input: Members): Members {
+  #query(input: Members, form: Form): Members {
     const { items } = this.#table(input['TableName']);
-    const asked = documentsOf(input, readEnvelope);
+    const asked = documentsOf(input, readEnvelope, form);
+    const { Limit: limit } = asked;
     if (asked['IndexName'] === undefined) {
       const { pk, span } = rangeOf(asked);
-      return pageOf(items.query(pk, span), asked['Limit'], ['pk', 'sk']);
+      return pageOf(items.query(pk, span), { limit, keyNames: ['pk', 'sk'] }, form);
     }
     const { partition, span } = dueSpan(asked);
-    return pageOf(items.queryDue(partition, span), asked['Limit'], ['pk', 'sk', 'duePk', 'dueAt']);
+    return pageOf(items.queryDue(partition, span), { limit, keyNames: ['pk', 'sk', 'duePk', 'dueAt'] }, form);
   }
 
-  #write(input: Members, write: Write): Members {
+  #write(action: 'Put' | 'Update' | 'Delete', input: Members, form: Form): Members {
     const table = this.#table(input['TableName']);
-    this.#apply([{ table, effect: writtenEffect(write, input) }], conditionFailed);
+    const write: Write = { [action]: documentsOf(input, envelope, form) };
+    this.#apply([{ table, effect: writtenEffect(write, input, form) }], conditionFailed);
     const { ReturnValues: wanted = 'NONE' } = input as { ReturnValues?: string };
     if (wanted !== 'NONE' && wanted !== 'ALL_NEW') throw new Error(`the memory engine returns no ${wanted}`);
     const item = wanted === 'NONE' ? undefined : table.items.get(keyOf(write));
-    return item === undefined ? {} : { Attributes: imageOf(item) };
+    return item === undefined ? {} : { Attributes: form.shown(item) };
   }
 
-  #transact({ TransactItems, ClientRequestToken: token }: Members): Members {
+  #transact({ TransactItems, ClientRequestToken: token }: Members, form: Form): Members {
     if (typeof token === 'string' && this.#wasDone(token, TransactItems)) return {};
     const actions = (TransactItems as Record<string, Members>[]).map((action) => {
       const [name = '', input = {}] = Object.entries(action)[0] ?? [];
-      return { name: String(input['TableName']), input, write: { [name]: asWritten(input) } };
+      return { name: String(input['TableName']), input, write: { [name]: documentsOf(input, envelope, form) } };
     });
     if (actions.length > transactActionsMax)
       throw new Refusal('ValidationException', `a transaction has at most ${String(transactActionsMax)} actions`);
@@ -162,7 +175,10 @@ class MemoryEngine {
     if (keys.size < actions.length)
       throw new Refusal('ValidationException', 'a transaction cannot have several actions on one item');
     this.#apply(
-      actions.map(({ name, input, write }) => ({ table: this.#table(name), effect: writtenEffect(write, input) })),
+      actions.map(({ name, input, write }) => ({
+        table: this.#table(name),
+        effect: writtenEffect(write, input, form),
+      })),
       canceled,
     );
     if (typeof token === 'string') this.#remember(token, TransactItems);
@@ -201,37 +217,38 @@ class MemoryEngine {
 const streamOfTable = (name: string) => `arn:aws:dynamodb:us-east-1:000000000000:table/${name}/stream/memory`;
 const tableOfStream = (arn: unknown) => String(arn).split('/')[1] ?? '';
 
-const keyIn = (key: unknown) => plainMap(key as Image) as unknown as ItemKey;
+const keyIn = (key: Members) => key as unknown as ItemKey;
 
-/** A write without what concerns the engine alone, its values as documents. */
-const asWritten = (input: Members): Members => documentsOf(input, envelope);
-
-/** The effect of a write, whose item keeps the attributes that it came with. */
-function writtenEffect(write: Write, { Item: image }: Members): Effect {
+/** The effect of a write, whose item keeps the attributes that it came with, if it came with any. */
+function writtenEffect(write: Write, { Item: given }: Members, form: Form): Effect {
   const effect = effectOf(write);
-  const item = image === undefined ? undefined : effect.after(undefined);
-  if (item !== undefined) keepImage(item, image as Image);
+  const item = given === undefined || form === forms.documents ? undefined : effect.after(undefined);
+  if (item !== undefined) keepImage(item, given as Image);
   return effect;
 }
 
-const imageMembers = new Set(['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
+const itemMembers = new Set(['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
-/** The members but for those that are left out, attributes as documents. */
-function documentsOf(input: Members, leftOut: ReadonlySet<string>): Members {
+/** The members but for those that are left out, with items as documents. */
+function documentsOf(input: Members, leftOut: ReadonlySet<string>, { read }: Form): Members {
   const documents: Record<string, unknown> = {};
   for (const name of Object.keys(input)) {
     if (leftOut.has(name)) continue;
-    documents[name] = imageMembers.has(name) ? plainMap(input[name] as Image) : input[name];
+    documents[name] = itemMembers.has(name) ? read(input[name]) : input[name];
   }
   return documents;
 }
 
 /** A page whose limit is reached names its last item, even if no items follow, as in the cloud. */
-function pageOf(found: readonly StoredItem[], limit: unknown, keyNames: readonly string[]): Members {
+function pageOf(
+  found: readonly StoredItem[],
+  { limit, keyNames }: { readonly limit: unknown; readonly keyNames: readonly string[] },
+  { shown }: Form,
+): Members {
   const last = found.length === limit ? found.at(-1) : undefined;
-  const images = found.map(imageOf);
-  if (last === undefined) return { Items: images, Count: images.length };
-  const image = imageOf(last);
-  const key = Object.fromEntries(keyNames.map((name) => [name, image[name]]));
-  return { Items: images, Count: images.length, LastEvaluatedKey: key };
+  const items = found.map(shown);
+  if (last === undefined) return { Items: items, Count: items.length };
+  const end = shown(last);
+  const key = Object.fromEntries(keyNames.map((name) => [name, end[name]]));
+  return { Items: items, Count: items.length, LastEvaluatedKey: key };
 }

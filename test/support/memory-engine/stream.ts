@@ -1,6 +1,6 @@
 import { tableDefinition } from '../../../functions/kernel/table/table-definition.ts';
 import type { StoredItem } from '../../../functions/kernel/table/write.ts';
-import { type Attribute, attributeMap } from '../engines/attributes.ts';
+import { type Attribute, attributeMap, keepDocument } from '../engines/attributes.ts';
 import type { Change } from '../memory-table/apply.ts';
 
 const recordsMax = 1_000;
@@ -24,13 +24,14 @@ export function imageOf(item: StoredItem): Readonly<Record<string, Attribute>> {
   const known = images.get(item);
   if (known !== undefined) return known;
   const made = attributeMap(item);
-  images.set(item, made);
+  keepImage(item, made);
   return made;
 }
 
-/** Keeps the attributes that an item was written with, which spares their translation. */
+/** Keeps the attributes that an item was written with, which spares their translation, there and back. */
 export function keepImage(item: StoredItem, image: Readonly<Record<string, Attribute>>): void {
   images.set(item, image);
+  keepDocument(image, item);
 }
 
 /** The stream record of a change, with both images. */
