@@ -53,15 +53,27 @@ export function markInvented({ Put }: Write): void {
   if (Put?.Item !== undefined) invented.add(Put.Item);
 }
 
+/** Of each type, the first events of a bank are all checked, and of those after them one of so many: some banks have 100,000. */
+const allCheckedMax = 300;
+const thenOneOf = 10;
+
 /**
  * A table that refuses journal rows with events which the catalogue does not describe. Every change of every test goes
- * through one, so that every event of every test is checked against the reference.
+ * through one, so that the events of every test are checked against the reference.
  */
 export function refusingUnknownEvents(table: Table, cipher: FieldCipherSource): Table {
+  const seen = new Map<string, number>();
+  const isNext = (type: string): boolean => {
+    const count = (seen.get(type) ?? 0) + 1;
+    seen.set(type, count);
+    return count <= allCheckedMax || count % thenOneOf === 0;
+  };
   return {
     ...table,
     transact: async (writes, ...rest) => {
-      const faults = (await Promise.all(writes.map((write) => faultsOfRow(write, cipher)))).flat();
+      // Every type is counted, so no short cut by `some`.
+      const checked = writes.filter((write) => typesIn(write).filter(isNext).length > 0);
+      const faults = (await Promise.all(checked.map((write) => faultsOfRow(write, cipher)))).flat();
       if (faults.length > 0) throw new Error(`events that the catalogue does not describe:\n${faults.join('\n')}`);
       await table.transact(writes, ...rest);
       noteEvents(writes.flatMap(typesIn));
@@ -76,7 +88,6 @@ const typesIn = ({ Put }: Write): readonly string[] =>
 async function faultsOfRow({ Put }: Write, cipher: FieldCipherSource): Promise<readonly string[]> {
   const item = Put?.Item;
   if (item === undefined || invented.has(item)) return [];
-  if (!String(item['pk']).startsWith(`${journalKind.prefix}#`)) return [];
   const { events: sealed, organisationId, txId } = journalItem.parse(item as StoredItem);
   if (sealed === undefined) return [];
   const { at, events } = openEnvelope(sealed, await cipher(organisationId), organisationId, txId);
