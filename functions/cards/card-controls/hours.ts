@@ -20,15 +20,27 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function wallTime(timeZone: string, at: Instant): { readonly day: Weekday; readonly time: string } {
-  const format = new Intl.DateTimeFormat('en-US', {
+/** Formats of the zones that were asked for last: to make one takes longer than the rest of a decision. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatsMax = 50;
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'long',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const parts = new Map(format.formatToParts(msOf(at)).map(({ type, value }) => [type, value]));
+  if (formats.size === formatsMax) formats.clear();
+  formats.set(timeZone, made);
+  return made;
+}
+
+function wallTime(timeZone: string, at: Instant): { readonly day: Weekday; readonly time: string } {
+  const parts = new Map(formatOf(timeZone).formatToParts(msOf(at)).map(({ type, value }) => [type, value]));
   const day = weekdays.find((one) => one === parts.get('weekday')) ?? 'Sunday';
   return { day, time: `${parts.get('hour') ?? ''}:${parts.get('minute') ?? ''}` };
 }

@@ -143,7 +143,7 @@ function selectContent(part: Part): Html {
   const named = (field.options ?? []).map((option) => [option, optionName(name, option, view)] as const);
   const sorted =
     field.control === 'country' || field.control === 'state'
-      ? named.toSorted(([, one], [, other]) => one.localeCompare(other, view.language))
+      ? named.toSorted(([, one], [, other]) => orderOf(view.language).compare(one, other))
       : named;
   return html`<select
     class="entry"
@@ -160,6 +160,18 @@ function selectContent(part: Part): Html {
   </select>`;
 }
 
+/** What is made by a language is made once for it: a page names 250 countries. */
+function onceFor<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return (language) => {
+    const one = made.get(language) ?? make(language);
+    made.set(language, one);
+    return one;
+  };
+}
+const countriesIn = onceFor((language) => new Intl.DisplayNames([language], { type: 'region' }));
+const orderOf = onceFor((language) => new Intl.Collator(language));
+
 /** The name of a value as people read it. */
 export function optionName(
   name: FieldName,
@@ -167,7 +179,7 @@ export function optionName(
   { words, language }: Pick<FieldView, 'words' | 'language'>,
 ): string {
   const { control } = fieldOf(name);
-  if (control === 'country') return new Intl.DisplayNames([language], { type: 'region' }).of(option) ?? option;
+  if (control === 'country') return countriesIn(language).of(option) ?? option;
   if (control === 'state') return addressStateNames[option] ?? option;
   return words.options[name]?.[option] ?? option;
 }
