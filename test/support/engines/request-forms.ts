@@ -26,7 +26,17 @@ export function formsOf(operation: string, input: Members): readonly string[] {
   ].map((form) => (form === operation ? form : `${operation}: ${form}`));
 }
 
-const placeless = (text: unknown): string => String(text).replace(/([#:])\w+/g, '$1');
+/** Product code has few expressions and sends them often. */
+const known = new Map<unknown, string>();
+const knownMax = 5_000;
+
+function placeless(text: unknown): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const form = String(text).replace(/([#:])\w+/g, '$1');
+  if (known.size < knownMax) known.set(text, form);
+  return form;
+}
 
 function conditionsIn(expression: unknown): readonly string[] {
   if (typeof expression !== 'string') return [];
