@@ -40,7 +40,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function wallTime(timeZone: string, at: Instant): { readonly day: Weekday; readonly time: string } {
-  const parts = new Map(formatOf(timeZone).formatToParts(msOf(at)).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(msOf(at))
+      .map(({ type, value }) => [type, value]),
+  );
   const day = weekdays.find((one) => one === parts.get('weekday')) ?? 'Sunday';
   return { day, time: `${parts.get('hour') ?? ''}:${parts.get('minute') ?? ''}` };
 }
