@@ -3,7 +3,7 @@ import { anotherOrganisation, type Bank, startBank } from '../support/bank/bank.
 import { runDue } from '../support/bank/workers.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
-import { cancel, type CardOf, increase, openCard } from '../cards/authorizations/authorization-bank.ts';
+import { cancel, type CardOf, openCard } from '../cards/authorizations/authorization-bank.ts';
 import { control } from '../cards/card-controls/control-bank.ts';
 import { approve, askPurchase, decline } from '../cards/authorization-requests/request-bank.ts';
 import { authorizationRequests } from '../../functions/cards/authorization-requests/store.ts';
@@ -53,9 +53,11 @@ async function faultsOf({ card, ids: known, requests, booked, spent }: World): P
   );
   const named = [
     ...open.map(({ id, request }) => (request === undefined ? id : `request ${request.id}`)),
-    ...asked.filter(({ status }) => status === 'Pending').map(({ id }) => `request ${id}`),
+    ...asked.flatMap(({ id, status, increases }) =>
+      status === 'Pending' && increases === undefined ? [`request ${id}`] : [],
+    ),
   ];
-  const pending = asked.filter(({ status }) => status === 'Pending');
+  const pending = asked.filter(({ status, increases }) => status === 'Pending' && increases === undefined);
   const counted = [
     spent + held + pending.reduce((sum, { amount }) => sum + amount, 0),
     all.filter(({ status, transactionIds }) => status === 'Authorized' || transactionIds !== undefined).length +
@@ -89,7 +91,7 @@ async function act(world: World, random: Random): Promise<void> {
     );
     expect(status).toBe(201);
     ids.push(body.data.id as string);
-  } else if (kind === 2) expect([200, 409]).toContain((await increase(bank, id, amount)).status);
+  } else if (kind === 2) await askForMore(world, { id, amount, asksOrganisation: random.chance(0.5) });
   else if (kind === 3) expect([200, 409]).toContain((await cancel(bank, id)).status);
   else if (kind <= 6) {
     const final = random.chance(0.5);
@@ -109,6 +111,19 @@ async function act(world: World, random: Random): Promise<void> {
     expect(status).toBe(201);
     world.booked += amount;
   }
+}
+
+/** The merchant asks to hold more; the rules decide at once, or the organisation does later. */
+async function askForMore(
+  { card, requests }: World,
+  { id, ...attributes }: { readonly id: string; readonly amount: number; readonly asksOrganisation: boolean },
+): Promise<void> {
+  const body = { data: { type: 'authorization', attributes } };
+  expect([200, 409]).toContain((await bank.call('POST', `/sandbox/authorizations/${id}/increase`, body)).status);
+  const query = `filter[accountId]=${card.accountId}&filter[status][]=Pending`;
+  const waiting = await bank.call('GET', `/authorization-requests?${query}`);
+  const ids = (waiting.body.data as readonly { readonly id: string }[]).map((one) => one.id);
+  requests.push(...ids.filter((one) => !requests.includes(one)));
 }
 
 /** The organisation is asked, answers a request that it was asked, or uses what it approved. */

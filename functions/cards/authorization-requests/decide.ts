@@ -4,8 +4,7 @@ import { move } from '../../accounts/ledger/move.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import type { StepName } from '../../kernel/base/state-machine.ts';
-import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import {
@@ -15,37 +14,20 @@ import {
   firstUse,
   newAuthorization,
 } from '../authorizations/authorize.ts';
-import type { CardInUse, UsedCard } from '../authorizations/card-in-use.ts';
+import type { UsedCard } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
-import { type Authorization, authorizations } from '../authorizations/for-others.ts';
+import { authorizations } from '../authorizations/for-others.ts';
 import { withoutControlled } from '../authorizations/control-counts.ts';
 import { type Decline, ruleOn } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
 import { heldFor, withoutUse } from '../authorizations/uses.ts';
 import { type Activity, activityWrites, withoutOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent } from './events.ts';
-import { type Funding, fundingLegs } from './funding.ts';
-import { cardUseRequestOf, originOf } from './request.ts';
-import { authorizationRequestMachine } from './statuses.ts';
+import { fundingLegs } from './funding.ts';
+import type { Approval, DecidedRequest } from './decision.ts';
+import { approveIncrease, declineIncrease, type RequestInUse } from './increase.ts';
+import { cardUseRequestOf, originOf, settledRequest } from './request.ts';
 import type { AuthorizationRequest } from './store.ts';
-
-/** A request after its decision, with the authorization that came of it. */
-export interface DecidedRequest {
-  readonly request: AuthorizationRequest;
-  readonly authorization: Authorization;
-  readonly change: DatedChange;
-}
-
-/** An approval as it was given. */
-export interface Approval {
-  /** All of the amount, or the part that is approved. */
-  readonly amount: Cents;
-  readonly tags: Readonly<Record<string, string>>;
-  /** The account that pays, if it is not that of the card. */
-  readonly funding?: Funding;
-  /** True if a part is enough where the merchant takes one and the rules do not allow the amount. */
-  readonly orPart?: boolean;
-}
 
 /**
  * Approves a request that is Pending: its authorization holds the amount. If another account pays, its money goes to the account
@@ -54,9 +36,12 @@ export interface Approval {
 export function approveRequest(
   before: AuthorizationRequest,
   { amount: wanted, tags, funding, orPart = false }: Approval,
-  inUse: CardInUse,
+  inUse: RequestInUse,
   { now, settings }: DecisionContext,
 ): DecidedRequest | Decline {
+  if (before.increases !== undefined) {
+    return approveIncrease(before, { amount: wanted, tags, ...defined({ funding }) }, inUse, { now, settings });
+  }
   const { card, account } = inUse;
   const { flow } = before;
   const counted = withoutRequest(before, inUse);
@@ -108,13 +93,17 @@ export function approveRequest(
   };
 }
 
-/** Declines a request that is Pending. Its authorization is Declined too, and nothing counts in the limits any more. */
+/**
+ * Declines a request that is Pending. Its authorization is Declined too, and nothing counts in the limits any more. One that was to be
+ * increased stays as it is.
+ */
 export function declineRequest(
   before: AuthorizationRequest,
   because: DeclineReason | Decline,
-  inUse: UsedCard & Pick<CardInUse, 'card'>,
+  inUse: UsedCard & Pick<RequestInUse, 'card' | 'increased'>,
   { now }: Pick<DecisionContext, 'now'>,
 ): DecidedRequest {
+  if (before.increases !== undefined) return declineIncrease(before, because, inUse, now);
   const counted = withoutRequest(before, inUse);
   const refusal: Decline = typeof because === 'string' ? { reason: because } : because;
   const refused = settledRequest(before, 'decline', { declineReason: refusal.reason });
@@ -138,7 +127,7 @@ export function declineRequest(
 /** Decides a request that nobody has answered, as the settings of the stage say. */
 export function decideUnanswered(
   before: AuthorizationRequest,
-  inUse: CardInUse,
+  inUse: RequestInUse,
   context: DecisionContext,
 ): DecidedRequest {
   if (context.settings.cards.requests.unanswered === 'Decline') {
@@ -146,15 +135,6 @@ export function decideUnanswered(
   }
   const decision = approveRequest(before, { amount: before.amount, tags: before.tags, orPart: true }, inUse, context);
   return 'reason' in decision ? declineRequest(before, decision, inUse, context) : decision;
-}
-
-/** A request that does not wait any more. What was counted of it is with its authorization. */
-function settledRequest(
-  { duePk: _, dueAt: __, counted: ___, ...rest }: AuthorizationRequest,
-  step: StepName<typeof authorizationRequestMachine>,
-  decision: Partial<AuthorizationRequest>,
-): AuthorizationRequest {
-  return { ...rest, ...decision, status: authorizationRequestMachine.next(rest, step) };
 }
 
 /** The totals without a request that waits, and the activity without its entry among the open authorizations of the card. */

@@ -7,9 +7,9 @@ import type { StepName } from '../../kernel/base/state-machine.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Settings } from '../../ports/settings.ts';
-import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { cardOf, cardReads } from '../authorizations/find-card.ts';
 import { decideUnanswered } from './decide.ts';
+import { readIncreased, type RequestInUse } from './increase.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 import { decisionKinds } from './time-out.ts';
@@ -57,14 +57,15 @@ export interface DecisionCall<Attributes> extends WaitingCall {
 export async function waitingRequest(
   step: StepName<typeof authorizationRequestMachine>,
   { path, loaded: { request, account: owner }, table, now, platform: { settings }, save }: WaitingCall,
-): Promise<{ readonly request: AuthorizationRequest; readonly inUse?: CardInUse }> {
+): Promise<{ readonly request: AuthorizationRequest; readonly inUse?: RequestInUse }> {
   if (request === undefined) throw notFound('The authorization request', path.id);
   invariant(owner !== undefined, 'the account of an authorization request was not found');
   if (authorizationRequestMachine.isRepeated(request, step)) return { request };
   const { declineReason } = request;
   if (declineReason !== undefined) throw authorizationRequestMachine.refused(request, `the reason is ${declineReason}`);
   authorizationRequestMachine.mustAllow(request, step);
-  const inUse = { account: owner, ...(await cardOf(table, request)), isSuspended: false };
+  const [card, increased] = await Promise.all([cardOf(table, request), readIncreased(table, request)]);
+  const inUse = { account: owner, ...card, isSuspended: false, ...increased };
   if (request.dueAt === undefined || request.dueAt > now) return { request, inUse };
   // The due step may be a moment late. The request is decided here, so that nobody who reads it next sees it wait.
   const late = decideUnanswered(request, inUse, { now, settings });

@@ -17,7 +17,7 @@ const requestAttributes = {
 
 const links = {
   relationships: ['authorizationRequest', 'card', 'account'],
-  optionalRelationships: ['customer', 'customers'],
+  optionalRelationships: ['customer', 'customers', 'authorization'],
   includes: 'authorizationRequest',
 } as const;
 

@@ -3,7 +3,7 @@ import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { requestDirectionOf, requestToResource } from './resource.ts';
+import { increasedLink, requestDirectionOf, requestToResource } from './resource.ts';
 import type { AuthorizationRequest } from './store.ts';
 import type { authorizationRequestsEventReference } from './event-reference.ts';
 
@@ -50,7 +50,7 @@ type RequestEvent<Attributes extends z.ZodType> = EventType<
   Attributes,
   'authorizationRequest' | 'card' | 'account',
   string,
-  'customer' | 'customers'
+  'customer' | 'customers' | 'authorization'
 >;
 
 function requestEvent<Attributes extends z.ZodType>(
@@ -65,6 +65,7 @@ function requestEvent<Attributes extends z.ZodType>(
       card: { type: one.cardType, id: one.cardId },
       account: { type: 'depositAccount', id: one.accountId },
       ...ownerLinks(one),
+      ...defined({ authorization: increasedLink(one) }),
     },
     tags: one.tags,
     resource: requestToResource(one),

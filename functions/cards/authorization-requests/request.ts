@@ -2,6 +2,8 @@ import { defined } from '../../kernel/base/defined.ts';
 import type { CardUseRequest } from '../authorizations/authorize.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import { isCardNotPresent } from '../card-controls/use.ts';
+import type { StepName } from '../../kernel/base/state-machine.ts';
+import { authorizationRequestMachine } from './statuses.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** What an authorization that comes of a question asks for. */
@@ -32,3 +34,12 @@ export const originOf = (request: AuthorizationRequest) => ({
   request: linkOf(request),
   ...defined({ processorId: request.processorId }),
 });
+
+/** A request that does not wait any more. What was counted of it is with its authorization. */
+export function settledRequest(
+  { duePk: _, dueAt: __, counted: ___, ...rest }: AuthorizationRequest,
+  step: StepName<typeof authorizationRequestMachine>,
+  decision: Partial<AuthorizationRequest>,
+): AuthorizationRequest {
+  return { ...rest, ...decision, status: authorizationRequestMachine.next(rest, step) };
+}

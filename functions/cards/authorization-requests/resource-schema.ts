@@ -40,6 +40,7 @@ const related = {
   customer: linkTo(...customerTypes).optional(),
   customers: linksTo(...customerTypes).optional(),
   card: linkTo(...cardTypes),
+  authorization: linkTo('authorization').optional(),
 };
 
 const funded = { fundingAccount: linkTo('depositAccount').optional() };

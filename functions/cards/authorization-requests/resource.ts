@@ -1,6 +1,6 @@
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { link } from '../../kernel/jsonapi/link.ts';
+import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
 import type { AuthorizationRequest } from './store.ts';
 import type { atmRequestResource, cardTransactionRequestResource, purchaseRequestResource } from './resource-schema.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
@@ -32,6 +32,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     account: link('depositAccount', one.accountId),
     ...ownerRelationships(one),
     card: link(one.cardType, one.cardId),
+    authorization: linkIfAny(increasedLink(one)),
   };
   const { id, fundingAccountId } = one;
   const funding = fundingAccountId === undefined ? {} : { fundingAccount: link('depositAccount', fundingAccountId) };
@@ -62,6 +63,10 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     }
   }
 }
+
+/** The authorization that a request is to increase, if it is an increase. */
+export const increasedLink = ({ increases }: Pick<AuthorizationRequest, 'increases'>) =>
+  increases === undefined ? undefined : { type: 'authorization', id: increases };
 
 /** Credit for money that is put in at an ATM. */
 export const requestDirectionOf = ({ flow }: Pick<AuthorizationRequest, 'flow'>): 'Credit' | 'Debit' =>

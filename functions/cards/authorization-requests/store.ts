@@ -71,7 +71,11 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   tags: tagsSchema,
   /** The account that paid for it, if the organisation chose another one than that of the card. */
   fundingAccountId: idSchema.optional(),
-  /** The authorization that came of it. */
+  /** The authorization of which it is an increase: it asks to hold more. */
+  increases: idSchema.optional(),
+  /** The message of the processor that asks for the increase. */
+  messageId: idSchema.optional(),
+  /** The authorization that came of it, or that it was to increase. */
   authorizationId: idSchema.optional(),
   /** The name that the processor gave the authorization. */
   processorId: idSchema.optional(),

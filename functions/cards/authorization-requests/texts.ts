@@ -56,6 +56,8 @@ const decisionTexts = {
   tags: 'Texts by name that the approval gave it. Its authorization has them too.',
   account: 'The account of the card.',
   fundingAccount: 'The account that paid in the place of that of the card. Absent if the account of the card paid.',
+  authorization:
+    'The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase.',
   authorizationRequest: 'The request, as it is after the change.',
 } as const;
 

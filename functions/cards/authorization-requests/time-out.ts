@@ -6,10 +6,10 @@ import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/c
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { cardOf, cardReads } from '../authorizations/find-card.ts';
 import { cardUseKinds } from '../authorizations/use-kinds.ts';
 import { decideUnanswered } from './decide.ts';
+import { readIncreased, type RequestInUse } from './increase.ts';
 import { type AuthorizationRequest, authorizationRequestItem, authorizationRequestKind } from './store.ts';
 
 /** What a decision on a request writes. */
@@ -40,17 +40,18 @@ export async function timeOutRequest(platform: Platform, moment: Moment, key: It
   });
 }
 
-/** The card of a request, its account, what it has moved, and whether its organisation is suspended. */
+/** The card of a request, its account, what it has moved, whether its organisation is suspended, and what it is to increase. */
 export async function requestUseOf(
   table: Table,
-  request: Pick<AuthorizationRequest, 'organisationId' | 'accountId' | 'cardId'>,
-): Promise<CardInUse> {
+  request: Pick<AuthorizationRequest, 'organisationId' | 'accountId' | 'cardId' | 'increases'>,
+): Promise<RequestInUse> {
   const owner = account(request.organisationId, request.accountId);
-  const [stored, card, isSuspended] = await Promise.all([
+  const [stored, card, isSuspended, increased] = await Promise.all([
     table.get(owner.key),
     cardOf(table, request),
     isOrganisationSuspended(table, request.organisationId),
+    readIncreased(table, request),
   ]);
   invariant(stored !== undefined, 'the account of an authorization request was not found');
-  return { account: owner.parse(stored), ...card, isSuspended };
+  return { account: owner.parse(stored), ...card, isSuspended, ...increased };
 }

@@ -1,10 +1,11 @@
+import type { Account } from '../../accounts/accounts/for-others.ts';
 import { changeHold } from '../../accounts/ledger/hold.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
+import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { type Activity, activityWrites, withoutOpenAuthorization } from '../cards/for-others.ts';
@@ -12,7 +13,7 @@ import { type DecisionContext, firstUse } from './authorize.ts';
 import type { CardInUse, UsedCard } from './card-in-use.ts';
 import { earlierOf, recounted, withControlled, withoutControlled } from './control-counts.ts';
 import { closing } from './processor-names.ts';
-import { type Decline, declineOf } from './rules.ts';
+import { type CardUse, type Decline, declineOf } from './rules.ts';
 import { eventAttributesOf, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
@@ -24,6 +25,19 @@ export interface Changed {
   readonly change: DatedChange;
 }
 
+/** More of the use of an authorization, as the rules see it. */
+export const moreOfUse = (before: Authorization, amount: Cents, at: Instant): CardUse => ({
+  ...firstUse({ ...before, amount }, at),
+  wholeAmount: cents(before.amount + amount),
+  earlier: earlierOf(before),
+});
+
+/** How more is held: with funds that come from elsewhere in the same transaction, if any do. */
+export interface MoreHeld {
+  readonly funds: Cents;
+  readonly hold: (account: Account, signed: Cents) => Change;
+}
+
 /**
  * Holds more for an authorization that is open, as the merchant asks. Returns why if the rules decline it; the authorization
  * then stays as it is.
@@ -33,21 +47,18 @@ export function increase(
   amount: Cents,
   inUse: CardInUse,
   { now, settings }: DecisionContext,
+  { funds, hold }: MoreHeld = { funds: cents(0), hold: (account, signed) => changeHold(now, account, signed).change },
 ): Changed | Decline {
   const { account, activity } = inUse;
   const { flow } = before;
   const at = momentFor(now, account);
   const date = bankDateOf(at);
-  const use = {
-    ...firstUse({ ...before, amount }, at),
-    wholeAmount: cents(before.amount + amount),
-    earlier: earlierOf(before),
-  };
-  const declined = declineOf(use, inUse, settings);
+  const use = moreOfUse(before, amount, at);
+  const funded = { ...account, available: cents(account.available + funds) };
+  const declined = declineOf(use, { ...inUse, account: funded }, settings);
   if (declined !== undefined) return declined;
   const more = heldFor(flow, amount);
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
-  const held = changeHold(now, used.account, more);
   const controlled = withControlled(used.activity, inUse, use, openNameOf(before));
   const authorization = {
     ...recounted(withAmount(before, cents(before.amount + amount)), controlled.use),
@@ -55,12 +66,11 @@ export function increase(
   };
   return {
     authorization,
-    change: {
-      at: held.at,
-      writes: [...held.change.writes, replace(authorization), ...activityWrites(controlled.activity)],
+    change: mergeChanges({ at, writes: [] }, hold(used.account, more), {
+      writes: [replace(authorization), ...activityWrites(controlled.activity)],
       events: [amountChanged(before, authorization)],
       due: dueOf(controlled.activity),
-    },
+    }),
   };
 }
 

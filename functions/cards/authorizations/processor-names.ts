@@ -19,6 +19,8 @@ export const processorNameItem = defineItem(processorNameKind, () => ({
   accountId: idSchema,
   /** Absent if a reversal or settlement came first, and for a message. */
   authorizationId: idSchema.optional(),
+  /** The request that decides on the increase for which a message asks. */
+  requestId: idSchema.optional(),
   /** The last debits with this name that came before its authorization. */
   transactionIds: z.array(idSchema).optional(),
 }));

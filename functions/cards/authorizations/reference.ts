@@ -72,7 +72,7 @@ export const authorizationsReference = defineReference<{
     increaseSandboxAuthorization: {
       summary: 'Simulate that a merchant asks to hold more',
       description:
-        'The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.',
+        'The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is. With asksOrganisation the organisation decides, by an authorization request that names the authorization.',
       data: authorizationResource,
       examples: { authorization: { attributes: { amount: 10_00 } } },
     },

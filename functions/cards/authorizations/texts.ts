@@ -168,7 +168,12 @@ export const authorizationTexts = defineTexts<{
       amount:
         'The cents that are released: at most what is still held. Without it all is released, and the authorization is Canceled.',
     },
-    increaseSandboxAuthorization: { ...matching, amount: 'The cents that are held in addition.' },
+    increaseSandboxAuthorization: {
+      ...matching,
+      amount: 'The cents that are held in addition.',
+      asksOrganisation:
+        'True asks the organisation: the authorization stays as it is until its new authorization request is approved.',
+    },
   },
   events: {
     'authorization.created': { ...links, ...cardUseTexts, amount: 'The cents that the merchant may take.' },

@@ -1,3 +1,5 @@
+import { openAccount } from '../../support/bank/bank.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
 import { testSettings } from '../../support/bank/platform.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
@@ -14,8 +16,8 @@ const bank = useOrganisation({
 
 const merchant = { name: "Sherlock's Diner", type: 5812 };
 
-async function asking() {
-  const card = await openCard(bank);
+async function asking(options: Parameters<typeof openCard>[1] = {}) {
+  const card = await openCard(bank, options);
   const reference = await referenceOf(bank, card.cardId);
   const ask = (content: object = {}) =>
     tell(bank, 'authorizations', {
@@ -106,6 +108,82 @@ test('what the rules decline in any case is answered at once', async () => {
   const card = await asking();
   await stepOf(bank, card.cardId, 'freeze');
   expect((await card.ask()).body).toEqual({ decision: 'Declined', reason: 'RestrictedCard' });
+});
+
+describe('an increase is asked like a first request', () => {
+  /** A card with an authorization of 40 dollars, and how the processor asks for 20 more. */
+  async function authorized(card = asking()) {
+    const opened = await card;
+    const answer = opened.ask();
+    await approve(bank, await waitingOn(opened.accountId));
+    await answer;
+    const more = (sent: { readonly id?: string; readonly amount?: number } = {}) =>
+      tell(
+        bank,
+        'increases',
+        { card: opened.reference, authorization: 'a', amount: sent.amount ?? 20_00 },
+        { id: sent.id ?? 'more-1' },
+      );
+    return { ...opened, more };
+  }
+
+  test('the organisation approves: more is held once, and the request names its authorization', async () => {
+    const card = await authorized();
+    const answers = [card.more(), card.more()];
+    const id = await waitingOn(card.accountId);
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 40_00, 60_00]);
+    const types = await eventTypesOf(bank, () => approve(bank, id));
+    expect(types).toEqual(['authorizationRequest.approved', 'authorization.amountChanged']);
+    const approved = { status: 200, body: { decision: 'Approved', amount: 20_00 } };
+    expect(await Promise.all([...answers, card.more()])).toEqual([approved, approved, approved]);
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 60_00, 40_00]);
+    const { body } = await bank.call('GET', `/authorization-requests/${id}`);
+    const [authorization] = (await bank.call('GET', `/authorizations?filter[accountId]=${card.accountId}`)).body.data;
+    expect(body.data.relationships.authorization.data.id).toBe(authorization.id);
+    expect(authorization.attributes).toMatchObject({ amount: 60_00, remainingHold: 60_00 });
+    expect((await card.ask()).body).toEqual({ decision: 'Approved', amount: 40_00 });
+  });
+
+  test('the organisation declines, or nobody answers: the authorization stays as it is', async () => {
+    const card = await authorized();
+    const answer = card.more();
+    const types = await eventTypesOf(bank, async () => decline(bank, await waitingOn(card.accountId), 'DoNotHonor'));
+    expect(types.at(-1)).toBe('authorizationRequest.declined');
+    expect((await answer).body).toEqual({ decision: 'Declined', reason: 'DoNotHonor' });
+    expect((await card.more()).body).toEqual({ decision: 'Declined', reason: 'DoNotHonor' });
+    const late = card.more({ id: 'more-2' });
+    await waitingOn(card.accountId);
+    bank.clock.advance({ seconds: 2 });
+    await runDue(bank);
+    expect((await late).body).toEqual({ decision: 'Declined', reason: 'Timeout' });
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 40_00, 60_00]);
+  });
+
+  test('another account pays for it, and what the rules decline in any case is not asked', async () => {
+    const card = await authorized(asking({ limits: { dailyPurchase: 150_00 } }));
+    const funding = await openAccount(bank, { cents: 500_00 });
+    const answer = card.more({ amount: 90_00 });
+    const id = await waitingOn(card.accountId);
+    const unfunded = await approve(bank, id);
+    expect(unfunded.body.errors[0].detail).toContain('InsufficientFunds');
+    expect((await approve(bank, id, { fundingAccount: funding })).status).toBe(200);
+    expect((await answer).body).toEqual({ decision: 'Approved', amount: 90_00 });
+    expect(await moneyOf(bank, card.accountId)).toEqual([190_00, 130_00, 60_00]);
+    const over = await card.more({ id: 'more-2', amount: 20_01 });
+    expect(over.body).toEqual({ decision: 'Declined', reason: 'CardExceedsAmountLimit' });
+  });
+
+  test('an authorization that is settled while its increase waits holds no more', async () => {
+    const card = await authorized();
+    const answer = card.more();
+    const id = await waitingOn(card.accountId);
+    const paid = { card: card.reference, authorization: 'a', kind: 'purchase', merchant, amount: 40_00 };
+    expect((await tell(bank, 'settlements', paid)).status).toBe(204);
+    expect((await approve(bank, id)).body.errors[0].detail).toContain('DoNotHonor');
+    bank.clock.advance({ seconds: 2 });
+    expect((await answer).body).toEqual({ decision: 'Declined', reason: 'Timeout' });
+    expect(await moneyOf(bank, card.accountId)).toEqual([60_00, 0, 60_00]);
+  });
 });
 
 test('whether the card is good is not asked of the organisation, and tells what the processor has verified', async () => {

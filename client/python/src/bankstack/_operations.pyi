@@ -2753,7 +2753,7 @@ class Operations:
     def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> t.AuthorizationResponse:
         """Simulate that a merchant asks to hold more: `POST /sandbox/authorizations/{id}/increase`.
 
-        The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.
+        The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is. With asksOrganisation the organisation decides, by an authorization request that names the authorization.
 
         Scope: any valid token.
 
@@ -5680,7 +5680,7 @@ class AsyncOperations:
     async def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> t.AuthorizationResponse:
         """Simulate that a merchant asks to hold more: `POST /sandbox/authorizations/{id}/increase`.
 
-        The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.
+        The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is. With asksOrganisation the organisation decides, by an authorization request that names the authorization.
 
         Scope: any valid token.
 

@@ -2365,6 +2365,8 @@ class AtmAuthorizationRequestRelationships(TypedDict):
     """The customers who own the account, if it has several owners."""
     card: 'DebitCardRelationship'
     """The card that is used."""
+    authorization: NotRequired['AuthorizationRelationship']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
 
 
 class AtmAuthorizationRequestResponse(TypedDict):
@@ -3188,6 +3190,8 @@ class AuthorizationRequestApprovedEventRelationships(TypedDict):
     """The customer who owns the account, if it has one owner."""
     customers: NotRequired['CustomerToManyRelationship']
     """The customers who own the account, if it has several owners."""
+    authorization: NotRequired['AuthorizationRelationship']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
 
 
 class AuthorizationRequestApprovedFlatEventMerchant(TypedDict):
@@ -3233,6 +3237,8 @@ class AuthorizationRequestApprovedFlatEvent(TypedDict):
     """The customer who owns the account, if it has one owner."""
     customersIds: NotRequired['list[ResourceId]']
     """The customers who own the account, if it has several owners."""
+    authorizationId: NotRequired['ResourceId']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
     resource: NotRequired['AuthorizationRequest']
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
@@ -3290,6 +3296,8 @@ class AuthorizationRequestDeclinedEventRelationships(TypedDict):
     """The customer who owns the account, if it has one owner."""
     customers: NotRequired['CustomerToManyRelationship']
     """The customers who own the account, if it has several owners."""
+    authorization: NotRequired['AuthorizationRelationship']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
 
 
 class AuthorizationRequestDeclinedFlatEventMerchant(TypedDict):
@@ -3335,6 +3343,8 @@ class AuthorizationRequestDeclinedFlatEvent(TypedDict):
     """The customer who owns the account, if it has one owner."""
     customersIds: NotRequired['list[ResourceId]']
     """The customers who own the account, if it has several owners."""
+    authorizationId: NotRequired['ResourceId']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
     resource: NotRequired['AuthorizationRequest']
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
@@ -3462,6 +3472,8 @@ class AuthorizationRequestPendingEventRelationships(TypedDict):
     """The customer who owns the account, if it has one owner."""
     customers: NotRequired['CustomerToManyRelationship']
     """The customers who own the account, if it has several owners."""
+    authorization: NotRequired['AuthorizationRelationship']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
 
 
 class AuthorizationRequestPendingFlatEventMerchant(TypedDict):
@@ -3559,6 +3571,8 @@ class AuthorizationRequestPendingFlatEvent(TypedDict):
     """The customer who owns the account, if it has one owner."""
     customersIds: NotRequired['list[ResourceId]']
     """The customers who own the account, if it has several owners."""
+    authorizationId: NotRequired['ResourceId']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
     resource: NotRequired['AuthorizationRequest']
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
@@ -5670,6 +5684,8 @@ class CardTransactionAuthorizationRequestRelationships(TypedDict):
     """The customers who own the account, if it has several owners."""
     card: 'DebitCardRelationship'
     """The card that is used."""
+    authorization: NotRequired['AuthorizationRelationship']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
     fundingAccount: NotRequired['DepositAccountRelationship']
     """The account that paid in the place of that of the card. Absent if the account of the card paid."""
 
@@ -11001,6 +11017,8 @@ IdempotencyKey: TypeAlias = str
 class IncreaseSandboxAuthorizationAttributes(TypedDict):
     amount: 'int'
     """The cents that are held in addition. 1 to 99999999999."""
+    asksOrganisation: NotRequired['bool']
+    """True asks the organisation: the authorization stays as it is until its new authorization request is approved. Default: `false`."""
     cardLast4Digits: NotRequired['str']
     """The last four digits of the card, if you want them checked: others than those of the authorization are 400. Pattern: `^\\d{4}$`."""
     recurring: NotRequired['bool']
@@ -13346,6 +13364,8 @@ class PurchaseAuthorizationRequestRelationships(TypedDict):
     """The customers who own the account, if it has several owners."""
     card: 'DebitCardRelationship'
     """The card that is used."""
+    authorization: NotRequired['AuthorizationRelationship']
+    """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
     fundingAccount: NotRequired['DepositAccountRelationship']
     """The account that paid in the place of that of the card. Absent if the account of the card paid."""
 

@@ -5032,7 +5032,7 @@ export interface Operations {
   /**
    * Simulate that a merchant asks to hold more: `POST /sandbox/authorizations/{id}/increase`.
    *
-   * The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is.
+   * The cents of amount are held in addition. If the rules decline it, the answer is 409 with the reason, and the authorization stays as it is. With asksOrganisation the organisation decides, by an authorization request that names the authorization.
    *
    * Scope: any valid token.
    *

@@ -2319,6 +2319,8 @@ export interface AtmAuthorizationRequestRelationships {
   customers?: CustomerToManyRelationship;
   /** The card that is used. */
   card: DebitCardRelationship;
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorization?: AuthorizationRelationship;
 }
 
 export interface AtmAuthorizationRequestResponse {
@@ -3089,6 +3091,8 @@ export interface AuthorizationRequestApprovedEventRelationships {
   customer?: CustomerRelationship;
   /** The customers who own the account, if it has several owners. */
   customers?: CustomerToManyRelationship;
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorization?: AuthorizationRelationship;
 }
 
 /** Emitted when the organisation lets a use of a card pass, and its amount is held. */
@@ -3131,6 +3135,8 @@ export interface AuthorizationRequestApprovedFlatEvent {
   customerId?: ResourceId;
   /** The customers who own the account, if it has several owners. */
   customersIds?: ResourceId[];
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorizationId?: ResourceId;
   /** The resource of the event as it was after the event. Present if the webhook wants it. */
   resource?: AuthorizationRequest;
 }
@@ -3185,6 +3191,8 @@ export interface AuthorizationRequestDeclinedEventRelationships {
   customer?: CustomerRelationship;
   /** The customers who own the account, if it has several owners. */
   customers?: CustomerToManyRelationship;
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorization?: AuthorizationRelationship;
 }
 
 /** Emitted when the organisation or a rule refuses a use of a card, or nobody answered in time. */
@@ -3227,6 +3235,8 @@ export interface AuthorizationRequestDeclinedFlatEvent {
   customerId?: ResourceId;
   /** The customers who own the account, if it has several owners. */
   customersIds?: ResourceId[];
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorizationId?: ResourceId;
   /** The resource of the event as it was after the event. Present if the webhook wants it. */
   resource?: AuthorizationRequest;
 }
@@ -3345,6 +3355,8 @@ export interface AuthorizationRequestPendingEventRelationships {
   customer?: CustomerRelationship;
   /** The customers who own the account, if it has several owners. */
   customers?: CustomerToManyRelationship;
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorization?: AuthorizationRelationship;
 }
 
 /** Emitted when a use of a card waits for the decision of the organisation. */
@@ -3430,6 +3442,8 @@ export interface AuthorizationRequestPendingFlatEvent {
   customerId?: ResourceId;
   /** The customers who own the account, if it has several owners. */
   customersIds?: ResourceId[];
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorizationId?: ResourceId;
   /** The resource of the event as it was after the event. Present if the webhook wants it. */
   resource?: AuthorizationRequest;
 }
@@ -5505,6 +5519,8 @@ export interface CardTransactionAuthorizationRequestRelationships {
   customers?: CustomerToManyRelationship;
   /** The card that is used. */
   card: DebitCardRelationship;
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorization?: AuthorizationRelationship;
   /** The account that paid in the place of that of the card. Absent if the account of the card paid. */
   fundingAccount?: DepositAccountRelationship;
 }
@@ -10646,6 +10662,8 @@ export type IdempotencyKey = string;
 export interface IncreaseSandboxAuthorizationAttributes {
   /** The cents that are held in addition. 1 to 99999999999. */
   amount: number;
+  /** True asks the organisation: the authorization stays as it is until its new authorization request is approved. Default: `false`. */
+  asksOrganisation?: boolean | undefined;
   /** The last four digits of the card, if you want them checked: others than those of the authorization are 400. Pattern: `^\d{4}$`. */
   cardLast4Digits?: string | undefined;
   /** What the authorization says, if you want it checked: the other value is 400. */
@@ -12908,6 +12926,8 @@ export interface PurchaseAuthorizationRequestRelationships {
   customers?: CustomerToManyRelationship;
   /** The card that is used. */
   card: DebitCardRelationship;
+  /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
+  authorization?: AuthorizationRelationship;
   /** The account that paid in the place of that of the card. Absent if the account of the card paid. */
   fundingAccount?: DepositAccountRelationship;
 }

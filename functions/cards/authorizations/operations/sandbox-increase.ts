@@ -2,21 +2,25 @@ import * as z from 'zod';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
+import { askForIncrease } from '../../authorization-requests/increase.ts';
+import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { increase } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
 import { declineSentence } from '../rules.ts';
+import { aBoolean } from '../use-fields.ts';
 import { authorizationMachine } from '../statuses.ts';
 
 export const increaseSandboxAuthorization = defineOperation({
   ...authorizationStepFrame,
+  uses: { ...authorizationStepFrame.uses, write: decisionKinds },
   id: 'increaseSandboxAuthorization',
   path: '/sandbox/authorizations/{id}/increase',
   request: {
     variants: [
       defineVariant({
         type: 'authorization',
-        attributes: z.object({ amount: amountSchema, ...stepFields }),
+        attributes: z.object({ amount: amountSchema, asksOrganisation: aBoolean.default(false), ...stepFields }),
         relationships: ofStepAccount,
       }),
     ],
@@ -26,7 +30,12 @@ export const increaseSandboxAuthorization = defineOperation({
     const { authorization, ...inUse } = await authorizationInUse(call);
     authorizationMachine.mustAllow(authorization, 'change');
     const context = { now: call.now, settings: call.platform.settings };
-    const changed = increase(authorization, cents(call.body.attributes.amount), inUse, context);
+    const { amount, asksOrganisation } = call.body.attributes;
+    if (asksOrganisation) {
+      await call.save(askForIncrease(authorization, cents(amount), inUse, context).change);
+      return { data: authorizationToResource(authorization) };
+    }
+    const changed = increase(authorization, cents(amount), inUse, context);
     if ('reason' in changed) {
       throw authorizationMachine.refused(authorization, `the increase is declined: ${declineSentence(changed)}`);
     }

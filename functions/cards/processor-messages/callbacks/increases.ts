@@ -1,17 +1,22 @@
 import * as z from 'zod';
-import { about } from '../../../kernel/journal/change.ts';
+import { about, mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
-import { replace } from '../../../kernel/table/write.ts';
-import { authorizationRequestKind } from '../../authorization-requests/for-others.ts';
+import { insert, replace } from '../../../kernel/table/write.ts';
+import { type AuthorizationRequest, authorizationRequests } from '../../authorization-requests/for-others.ts';
+import { askForIncrease } from '../../authorization-requests/increase.ts';
+import { decisionKinds } from '../../authorization-requests/time-out.ts';
+import { messageName, newName, type ProcessorName } from '../../authorizations/for-others.ts';
+import { readItem } from '../../../kernel/table/read-item.ts';
+import type { ItemRef } from '../../../kernel/table/item.ts';
 import { increase } from '../../authorizations/change-authorization.ts';
-import { cardUseKinds } from '../../authorizations/use-kinds.ts';
-import { approved, type Decision, declined } from '../decision.ts';
+import { awaitDecision } from '../await-decision.ts';
+import { approved, type Decision, decisionOn, declined } from '../decision.ts';
+import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy } from '../known.ts';
-import { wasMessageProcessed, withMessage } from '../messages.ts';
 
 const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema });
 
@@ -20,23 +25,36 @@ export const increasesCallback = defineCallback({
   ...messageFrame,
   id: 'cardIncreaseCallback',
   path: '/callbacks/card-processor/increases',
-  uses: { read: [...messageReads, authorizationRequestKind], write: cardUseKinds },
+  uses: { read: messageReads, write: decisionKinds },
 
-  receive: (message, platform) => takeMessage(message, platform, schema, decide),
+  receive: async (message, platform) => {
+    const outcome = await takeMessage(message, platform, schema, decide);
+    return 'decision' in outcome ? outcome : awaitDecision(platform, outcome);
+  },
 });
 
-async function decide(message: CardMessage<z.output<typeof schema>>): Promise<Decision> {
+/** The decision, or the request that waits for the organisation. */
+async function decide(message: CardMessage<z.output<typeof schema>>): Promise<Decision | AuthorizationRequest> {
   const { messageId, content, platform, moment } = message;
   const known = await knownBy(content.authorization, message, platform.table);
   if (known.as !== 'authorization') throw new Problem('not_found', 'authorization: there is none with this name');
   const { authorization } = known;
   const earlier = wasMessageProcessed(authorization, messageId);
   if (earlier !== undefined) return earlier.reason === undefined ? approved(content.amount) : declined(earlier.reason);
+  const asked = messageName({ ...message.card, cardId: message.card.id }, messageId);
+  const request = await requestOf(asked, message);
+  if (request !== undefined) return request.status === 'Pending' ? request : decisionOn(request);
   if (authorization.status !== 'Authorized') return declined('DoNotHonor');
 
   const taken = withMessage(authorization, messageId);
   const context = { now: moment.now, settings: platform.settings };
   const inUse = await cardOfUse(message, authorization);
+  if (platform.settings.cards.requests.areAsked) {
+    const question = askForIncrease(authorization, cents(content.amount), inUse, { ...context, messageId });
+    const mark = insert({ ...newName(asked, message.card), requestId: question.request.id });
+    await commit(platform, moment, mergeChanges(question.change, { writes: [mark] }));
+    return question.request.status === 'Pending' ? question.request : decisionOn(question.request);
+  }
   const changed = increase(taken, cents(content.amount), inUse, context);
   if (!('reason' in changed)) {
     await commit(platform, moment, changed.change);
@@ -45,4 +63,15 @@ async function decide(message: CardMessage<z.output<typeof schema>>): Promise<De
   const refused = { writes: [replace(withMessage(authorization, messageId, changed.reason))] };
   await commit(platform, moment, about(refused, { type: 'authorization', id: authorization.id }));
   return declined(changed.reason);
+}
+
+/** The request that decides on a message, if the organisation was asked. */
+async function requestOf(
+  asked: ItemRef<ProcessorName>,
+  { platform: { table }, account }: CardMessage<unknown>,
+): Promise<AuthorizationRequest | undefined> {
+  const mark = await readItem(table, asked);
+  if (mark?.requestId === undefined) return undefined;
+  const [request] = await authorizationRequests.byId(table, account.organisationId, [mark.requestId]);
+  return request;
 }

@@ -7,9 +7,9 @@ import { replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { cancelAuthorization, reduce } from '../../authorizations/change-authorization.ts';
+import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy, markOver } from '../known.ts';
-import { wasMessageProcessed, withMessage } from '../messages.ts';
 
 const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema.optional() });
 

@@ -9,9 +9,9 @@ import { settledIds } from '../../authorizations/settle.ts';
 import { type Settlement, settle } from '../../card-transactions/settle.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { bookCredit, creditPassesMessage } from '../give-back.ts';
+import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy, markOver } from '../known.ts';
-import { wasMessageProcessed, withMessage } from '../messages.ts';
 import { givenBackName, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
 
 /**

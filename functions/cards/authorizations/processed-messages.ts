@@ -1,5 +1,5 @@
-import type { DeclineReason } from '../authorizations/decline-reasons.ts';
-import type { Authorization } from '../authorizations/for-others.ts';
+import type { DeclineReason } from './decline-reasons.ts';
+import type { Authorization } from './store.ts';
 
 /** How many of the last messages an authorization remembers. */
 const messagesKept = 100;
