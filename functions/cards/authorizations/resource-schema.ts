@@ -27,6 +27,7 @@ export const authorizationResource = resourceSchema(
     amount: z.int(),
     requestedAmount: z.int().optional(),
     remainingHold: z.int(),
+    settledAmount: z.int().optional(),
     cardLast4Digits: keptText,
     status: z.enum(authorizationStatuses),
     declineReason: z.enum(declineReasons).optional(),

@@ -14,7 +14,7 @@ const makeAuthorization = resourceMaker<typeof authorizationResource>('authoriza
 export function authorizationToResource(one: Authorization): ResourceObject {
   const { createdAt, amount, cardLast4Digits, status, declineReason, merchant, recurring, tags } = one;
   const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = one;
-  const { requestedAmount, verificationResults, merchantAmount } = one;
+  const { requestedAmount, settledAmount, verificationResults, merchantAmount } = one;
   return makeAuthorization({
     id: one.id,
     attributes: {
@@ -22,6 +22,7 @@ export function authorizationToResource(one: Authorization): ResourceObject {
       amount,
       requestedAmount,
       remainingHold: one.remaining,
+      settledAmount,
       cardLast4Digits,
       status,
       declineReason,

@@ -13,7 +13,9 @@ import { replace } from '../../kernel/table/write.ts';
 import { activityWrites, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { firstUse } from './authorize.ts';
+import { type Clearing, withClearing } from './clearings.ts';
 import { closing } from './processor-names.ts';
+import { excessOf, settledBefore } from './settlement-tolerances.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
@@ -29,6 +31,8 @@ export interface Settled {
   readonly authorization: Authorization | undefined;
   /** True if no more of the authorization will be settled. */
   readonly isLast: boolean;
+  /** Which of the settlements of its authorization it is: with all of them, nothing more will be settled. */
+  readonly clearing?: Clearing | undefined;
   /** What controls know a use by that nobody asked about. */
   readonly use: Pick<CardUse, 'merchant' | 'recurring' | 'isCardNotPresent'>;
 }
@@ -38,6 +42,8 @@ export interface Settling {
   /** The account to post on, with its totals. */
   readonly account: Account;
   readonly holds: readonly HoldChange[];
+  /** Cents beyond what was authorized, where they pass what is usual. */
+  readonly excess?: Cents;
   readonly change: Change;
 }
 
@@ -47,16 +53,19 @@ export interface Settling {
  * authorization that is not open any more has nothing to release, and the money is taken all the same. It remembers the debit.
  */
 export function settling(
-  { amount, flow, authorization, isLast, use }: Settled,
+  { amount, flow, authorization: before, isLast, clearing, use }: Settled,
   inUse: CardInUse,
   now: Instant,
 ): Settling {
   const { card, account, activity } = inUse;
   const date = bankDateOf(now);
+  const excess = before && (flow === 'deposits' ? undefined : excessOf(before, amount));
+  const authorization = before && (flow === 'deposits' ? before : withSettled(before, { amount, clearing }));
   const open = authorization && authorizationMachine.allows(authorization, 'settle') ? authorization : undefined;
   const taken = Math.min(open?.remaining ?? 0, amount);
   const rest = (open?.remaining ?? 0) - taken;
-  const isOver = open !== undefined && (isLast || rest === 0);
+  const isComplete = clearing === undefined || (authorization?.clearings?.length ?? 0) >= clearing.of;
+  const isOver = open !== undefined && ((isLast && isComplete) || rest === 0);
   const unused = isOver ? rest : 0;
 
   let used: CountedUses = { account, activity: activity ?? noActivity(card, date) };
@@ -87,6 +96,7 @@ export function settling(
   const later = open === undefined && flow !== 'deposits' ? booked : undefined;
   return {
     account: used.account,
+    ...(excess === undefined ? {} : { excess }),
     holds: released > 0 ? [{ accountId: account.id, signed: cents(0 - released) }] : [],
     change: {
       writes: [
@@ -99,6 +109,16 @@ export function settling(
     },
   };
 }
+
+/** The authorization after another settlement, apart from what it holds. */
+const withSettled = (
+  before: Authorization,
+  { amount, clearing }: { readonly amount: Cents; readonly clearing: Clearing | undefined },
+): Authorization => ({
+  ...before,
+  settledAmount: cents(settledBefore(before) + amount),
+  ...(clearing === undefined ? {} : { clearings: withClearing(before.clearings, clearing) }),
+});
 
 /** What is taken beyond an authorization, as controls see it: more of the use that was asked for. */
 const moreOf = (before: Authorization, flow: CardFlow, { amount, at }: Pick<CardUse, 'amount' | 'at'>): CardUse => ({

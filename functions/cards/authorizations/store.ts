@@ -81,6 +81,10 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   processorId: idSchema.optional(),
   /** The last debits that settled it: what is given back of it counts on them. */
   transactionIds: z.array(idSchema).optional(),
+  /** The cents that the network has taken for it. */
+  settledAmount: centsSchema.optional(),
+  /** Which of the settlements of a sequence have come (`clearing` of a settlement). */
+  clearings: z.array(z.number()).optional(),
   /** The last messages of the processor about it, with the reason if it was declined what they ask for. */
   messages: z.array(z.object({ id: idSchema, reason: z.enum(declineReasons).optional() })).optional(),
 }));

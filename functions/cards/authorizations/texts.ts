@@ -105,6 +105,8 @@ export const authorizationTexts = defineTexts<{
       requestedAmount: 'The cents that the merchant asked for. Absent unless only a part of them was authorized.',
       remainingHold:
         'The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing.',
+      settledAmount:
+        'The cents that the network has taken for it, more than the amount too. Absent if it has taken none.',
       status: [
         'How far the use of the card has come.',
         {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { amountSchema, type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { tagsField } from '../../kernel/jsonapi/fields.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
+import { type Clearing, clearingField } from '../authorizations/clearings.ts';
 import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
 import { type Merchant, merchantFields } from '../authorizations/merchant.ts';
 import { aBoolean, useFields } from '../authorizations/use-fields.ts';
@@ -19,8 +20,9 @@ export const movedFields = {
   direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Debit'),
   ...useFields,
   merchantAmount: merchantAmountField,
-  /** Whether nothing more of the authorization will be settled. */
+  /** Whether nothing more of the authorization will be settled, if it is no part of a sequence. */
   final: aBoolean.default(true),
+  clearing: clearingField,
 };
 
 /** Fields that only purchases have. */
@@ -52,10 +54,11 @@ export function settlementAtMerchant(
     readonly merchant: Merchant;
     readonly tags?: Readonly<Record<string, string>> | undefined;
     readonly merchantAmount?: z.output<typeof merchantAmountField>;
+    readonly clearing?: Clearing | undefined;
   },
   more: Partial<Settlement['transaction']>,
 ): Settlement {
-  const { amount, direction, final: isLast, authorization, merchant, tags } = moved;
+  const { amount, direction, final: isLast, authorization, merchant, tags, clearing } = moved;
   const summary =
     direction === 'Debit'
       ? merchant.name
@@ -67,6 +70,7 @@ export function settlementAtMerchant(
     flow: flows[type],
     authorization,
     isLast,
+    clearing,
     transaction: { summary, tags: tagsOf(tags, authorization), merchant, ...merchantAmountOf(moved), ...more },
   };
 }

@@ -3,11 +3,13 @@ import type { Leg } from '../../accounts/ledger/leg.ts';
 import { move } from '../../accounts/ledger/move.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
+import type { Clearing } from '../authorizations/clearings.ts';
 import { atmMerchant } from '../authorizations/merchant.ts';
 import { type Settled, settling } from '../authorizations/settle.ts';
 import { isCardNotPresent } from '../card-controls/use.ts';
@@ -24,6 +26,8 @@ export interface Settlement {
   readonly authorization?: Authorization | undefined;
   /** True if no more of the authorization will be settled. */
   readonly isLast: boolean;
+  /** Which of the settlements of its authorization it is. */
+  readonly clearing?: Clearing | undefined;
   /** What moves with a credit: provisional credits of disputes that it takes the place of. */
   readonly also?: readonly Leg[];
 }
@@ -33,14 +37,14 @@ export interface Settlement {
  * held for it. Credits have no authorization, and are counted in no total except deposits.
  */
 export function settle(
-  { type, direction, amount, flow, transaction, authorization, isLast, also = [] }: Settlement,
+  { type, direction, amount, flow, transaction, authorization, isLast, clearing, also = [] }: Settlement,
   inUse: CardInUse,
   now: Instant,
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
   const { card } = inUse;
   const isCounted = direction === 'Debit' || flow === 'deposits';
   const settled = isCounted
-    ? settling({ amount, flow, authorization, isLast, use: useOf(transaction) }, inUse, now)
+    ? settling({ amount, flow, authorization, isLast, clearing, use: useOf(transaction) }, inUse, now)
     : undefined;
   const leg = {
     account: settled?.account ?? inUse.account,
@@ -52,6 +56,7 @@ export function settle(
       card: { type: card.type, id: card.id },
       ...(authorization === undefined ? {} : linksOf(authorization, type)),
       ...transaction,
+      ...defined({ excessAmount: settled?.excess }),
     },
   };
   if (settled === undefined) {

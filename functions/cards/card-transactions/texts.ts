@@ -31,6 +31,10 @@ const atMerchant = {
     'Seen from the account.',
     { Credit: 'the merchant pays: a refund or a payout', Debit: 'the holder of the card pays the merchant' },
   ],
+  clearing: [
+    'Which of several settlements of the authorization it is: what is left of the hold is released when all have come, in any order. Absent if it is no part of a sequence.',
+    { number: 'The number of the settlement.', of: 'How many settlements there will be.' },
+  ],
   authorization:
     'The authorization that a Debit settles. Without it nothing that is held is released. For a Credit it is 400.',
   relatedTransaction:

@@ -16,6 +16,8 @@ const fields = {
   relatedTransaction: 'The debit of which money was given back. Absent unless the transaction gives some back of one.',
   interchange:
     'The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none.',
+  excessAmount:
+    'The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels).',
   internationalServiceFee: 'The cents that the network took for a use abroad. They are not booked beside the amount.',
 } as const;
 

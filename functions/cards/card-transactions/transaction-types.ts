@@ -28,11 +28,15 @@ const relatedTransaction = { to: reversibleTypes, isOptional: true } as const;
 /** What the merchant or the ATM has charged in its currency. */
 const merchantAmount = merchantAmountSchema.optional();
 
+/** Cents beyond what was authorized, where they pass what is usual at such a merchant. */
+const excessAmount = z.int().optional();
+
 /** Cents that the organisation gets of what the network pays, once the day of the bank has ended. */
 const interchange = z.int().optional();
 
 const howUsed = {
   interchange,
+  excessAmount,
   merchantAmount,
   paymentMethod: z.enum(paymentMethods).optional(),
   digitalWallet: z.enum(digitalWallets).optional(),
@@ -72,6 +76,7 @@ export const atmTransaction = defineTransactionType({
     atmLocation: personalText.optional(),
     surcharge: z.int(),
     interchange,
+    excessAmount,
     merchantAmount,
     internationalServiceFee: z.int().optional(),
     cardNetwork,

@@ -90,6 +90,54 @@ describe('a purchase', () => {
     expect(await moneyOf(bank, card.accountId)).toEqual([45_00, 0, 45_00]);
   });
 
+  // The merchant category, what was authorized, the settlements, and the excess that each of them shows.
+  test.each([
+    ['a tip of a fifth', 5812, 50_00, [60_00], [undefined]],
+    ['a cent more than a fifth', 5812, 50_00, [60_01], [10_01]],
+    ['a pump that has asked for a dollar', 5541, 1_00, [175_00], [undefined]],
+    ['a pump, beyond what pumps pay out', 5541, 1_00, [175_01], [174_01]],
+    ['a hotel, in two parts', 7011, 100_00, [100_00, 15_00], [undefined, undefined]],
+    ['a hotel, with too much at the end', 7011, 100_00, [100_00, 15_01], [undefined, 15_01]],
+    ['a shop, which has no tolerance', 5411, 50_00, [30_00, 20_01], [undefined, 1]],
+    ['less than authorized', 5411, 50_00, [49_00], [undefined]],
+  ])('%s at %d: the excess is marked, and booked all the same', async (_, merchantType, amount, amounts, excess) => {
+    const card = await openCard(bank, { cents: 500_00 });
+    const id = await authorized(bank, card, { amount, merchantType });
+    const shown = [];
+    for (const [index, paid] of amounts.entries()) {
+      const final = index === amounts.length - 1;
+      const { attributes } = await settled(card, { authorization: id, amount: paid, final, merchantType });
+      shown.push(attributes['excessAmount']);
+    }
+    expect(shown).toEqual(excess);
+    const settledAmount = amounts.reduce((sum, one) => sum + one, 0);
+    expect(await moneyOf(bank, card.accountId)).toEqual([500_00 - settledAmount, 0, 500_00 - settledAmount]);
+    const { body } = await bank.call('GET', `/authorizations/${id}`);
+    expect(body.data.attributes).toMatchObject({ settledAmount, status: 'Completed' });
+  });
+
+  test.each([[[1, 2, 3]], [[3, 1, 2]], [[2, 2, 3, 1]]])(
+    'in a sequence that comes as %j: what is left is released when all have come',
+    async (numbers) => {
+      const card = await openCard(bank);
+      const id = await authorized(bank, card);
+      for (const [index, number] of numbers.entries()) {
+        const isLast = index === numbers.length - 1;
+        await settled(card, { authorization: id, amount: 5_00, clearing: { number, of: 3 } });
+        const held = isLast ? 0 : 50_00 - 5_00 * (index + 1);
+        const balance = 100_00 - 5_00 * (index + 1);
+        expect(await moneyOf(bank, card.accountId)).toEqual([balance, held, balance - held]);
+      }
+      expect(await authorizationOf(id)).toEqual(['Completed', 50_00]);
+    },
+  );
+
+  test('with a number beyond its sequence is refused', async () => {
+    const card = await openCard(bank);
+    const answer = await purchase(card, { clearing: { number: 3, of: 2 } });
+    expect(refusals(answer)).toEqual([['invalid_value', '/data/attributes/clearing/number']]);
+  });
+
   test('after its authorization has expired', async () => {
     const card = await openCard(bank);
     const id = await authorized(bank, card);

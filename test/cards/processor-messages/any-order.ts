@@ -34,9 +34,9 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
     moves,
     content: { card, authorization: name, ...content },
   });
-  const settle = (id: string, final: boolean) => {
+  const settle = (id: string, final: boolean, clearing?: object) => {
     const paid = amount();
-    return message('settlements', id, { kind: 'purchase', merchant, amount: paid, final }, -paid);
+    return message('settlements', id, { kind: 'purchase', merchant, amount: paid, final, clearing }, -paid);
   };
   const middle = [
     () => message('increases', 'more', { amount: amount() }),
@@ -46,6 +46,7 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
   const end = [
     () => [settle('last', true)],
     () => [message('reversals', 'all', {})],
+    () => [1, 2].map((number) => settle(`clearing-${String(number)}`, true, { number, of: 2 })),
     () => {
       const back = amount();
       const { path, id, moves } = message('settlements', 'back', {}, back);

@@ -2480,6 +2480,8 @@ class AtmTransactionAttributes(TypedDict):
     """The cents that the ATM took for its use. The amount includes them."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
+    excessAmount: NotRequired['int']
+    """The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels)."""
     merchantAmount: NotRequired['AtmTransactionAttributesMerchantAmount']
     """What the merchant charges in its own currency. Absent if that is not known."""
     internationalServiceFee: NotRequired['int']
@@ -2724,6 +2726,8 @@ class AuthorizationAttributes(TypedDict):
     """The cents that the merchant asked for. Absent unless only a part of them was authorized."""
     remainingHold: 'int'
     """The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing."""
+    settledAmount: NotRequired['int']
+    """The cents that the network has taken for it, more than the amount too. Absent if it has taken none."""
     cardLast4Digits: 'str'
     """The last four digits of the number of the card."""
     status: 'AuthorizationStatus'
@@ -5579,6 +5583,8 @@ class CardTransactionAttributes(TypedDict):
     """True if the merchant charges the card again and again, for example for a subscription. Absent if that is not known."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
+    excessAmount: NotRequired['int']
+    """The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels)."""
     merchantAmount: NotRequired['CardTransactionAttributesMerchantAmount']
     """What the merchant charges in its own currency. Absent if that is not known."""
     paymentMethod: NotRequired['PaymentMethod']
@@ -11922,6 +11928,14 @@ class MoveByCardInSandboxAttributesMerchantAmount(TypedDict):
     """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
 
 
+class MoveByCardInSandboxAttributesClearing(TypedDict):
+    """Which of several settlements of the authorization it is: what is left of the hold is released when all have come, in any order. Absent if it is no part of a sequence."""
+    number: 'int'
+    """The number of the settlement. 1 to 99."""
+    of: 'int'
+    """How many settlements there will be. 1 to 99."""
+
+
 class MoveByCardInSandboxAttributes(TypedDict):
     amount: 'int'
     """The cents that the network moves. A debit is booked whatever the balance, and can be more or less than authorized. 1 to 99999999999."""
@@ -11941,6 +11955,8 @@ class MoveByCardInSandboxAttributes(TypedDict):
     """What the merchant charges in its own currency. Absent if that is not known."""
     final: NotRequired['bool']
     """False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`."""
+    clearing: NotRequired['MoveByCardInSandboxAttributesClearing']
+    """Which of several settlements of the authorization it is: what is left of the hold is released when all have come, in any order. Absent if it is no part of a sequence."""
     merchantName: 'str'
     """What the merchant calls itself. 1 to 255 characters."""
     merchantType: 'int'
@@ -13393,6 +13409,14 @@ class PurchaseInSandboxAttributesMerchantAmount(TypedDict):
     """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
 
 
+class PurchaseInSandboxAttributesClearing(TypedDict):
+    """Which of several settlements of the authorization it is: what is left of the hold is released when all have come, in any order. Absent if it is no part of a sequence."""
+    number: 'int'
+    """The number of the settlement. 1 to 99."""
+    of: 'int'
+    """How many settlements there will be. 1 to 99."""
+
+
 class PurchaseInSandboxAttributesCoordinates(TypedDict):
     """Where the merchant is."""
     longitude: 'float'
@@ -13420,6 +13444,8 @@ class PurchaseInSandboxAttributes(TypedDict):
     """What the merchant charges in its own currency. Absent if that is not known."""
     final: NotRequired['bool']
     """False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`."""
+    clearing: NotRequired['PurchaseInSandboxAttributesClearing']
+    """Which of several settlements of the authorization it is: what is left of the hold is released when all have come, in any order. Absent if it is no part of a sequence."""
     merchantName: 'str'
     """What the merchant calls itself. 1 to 255 characters."""
     merchantType: 'int'
@@ -13550,6 +13576,8 @@ class PurchaseTransactionAttributes(TypedDict):
     """The cents that the network took for a use abroad. They are not booked beside the amount."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
+    excessAmount: NotRequired['int']
+    """The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels)."""
     merchantAmount: NotRequired['PurchaseTransactionAttributesMerchantAmount']
     """What the merchant charges in its own currency. Absent if that is not known."""
     paymentMethod: NotRequired['PaymentMethod']

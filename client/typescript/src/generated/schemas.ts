@@ -2418,6 +2418,8 @@ export interface AtmTransactionAttributes {
   surcharge: number;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
+  /** The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels). */
+  excessAmount?: number;
   /** What the merchant charges in its own currency. Absent if that is not known. */
   merchantAmount?: {
     /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
@@ -2617,6 +2619,8 @@ export interface AuthorizationAttributes {
   requestedAmount?: number;
   /** The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing. */
   remainingHold: number;
+  /** The cents that the network has taken for it, more than the amount too. Absent if it has taken none. */
+  settledAmount?: number;
   /** The last four digits of the number of the card. */
   cardLast4Digits: string;
   /** How far the use of the card has come. */
@@ -5414,6 +5418,8 @@ export interface CardTransactionAttributes {
   recurring?: boolean;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
+  /** The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels). */
+  excessAmount?: number;
   /** What the merchant charges in its own currency. Absent if that is not known. */
   merchantAmount?: {
     /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
@@ -11529,6 +11535,13 @@ export interface MoveByCardInSandboxAttributes {
   } | undefined;
   /** False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`. */
   final?: boolean | undefined;
+  /** Which of several settlements of the authorization it is: what is left of the hold is released when all have come, in any order. Absent if it is no part of a sequence. */
+  clearing?: {
+    /** The number of the settlement. 1 to 99. */
+    number: number;
+    /** How many settlements there will be. 1 to 99. */
+    of: number;
+  } | undefined;
   /** What the merchant calls itself. 1 to 255 characters. */
   merchantName: string;
   /** The merchant category code of ISO 18245. The name of the category follows from it; a deposit product can close categories. 0 to 9999. */
@@ -12968,6 +12981,13 @@ export interface PurchaseInSandboxAttributes {
   } | undefined;
   /** False if more of the authorization will be settled: then only the amount of what is held is released. True releases all that is left. Default: `true`. */
   final?: boolean | undefined;
+  /** Which of several settlements of the authorization it is: what is left of the hold is released when all have come, in any order. Absent if it is no part of a sequence. */
+  clearing?: {
+    /** The number of the settlement. 1 to 99. */
+    number: number;
+    /** How many settlements there will be. 1 to 99. */
+    of: number;
+  } | undefined;
   /** What the merchant calls itself. 1 to 255 characters. */
   merchantName: string;
   /** The merchant category code of ISO 18245. The name of the category follows from it; a deposit product can close categories. 0 to 9999. */
@@ -13081,6 +13101,8 @@ export interface PurchaseTransactionAttributes {
   internationalServiceFee?: number;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
+  /** The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels). */
+  excessAmount?: number;
   /** What the merchant charges in its own currency. Absent if that is not known. */
   merchantAmount?: {
     /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
