@@ -1,14 +1,15 @@
 import { relative, sep } from 'node:path';
 
+const propertyFile = (name) => `${name}.property.test.ts`;
+
 /**
  * Properties that take most of a minute and more; on the emulator, the stories that wait for a queue and play a year; and the stages that
  * are checked by the rules of AWS, since the suites after them need the same stages.
  */
 const longSuites = [
-  ...['processor-messages-2', 'processor-messages-3', 'crashes', 'delivery', 'simulation-2'].map(
-    (name) => `${name}.property.test.ts`,
-  ),
-  ...['rules', 'push-to-card', 'year', 'migration'].map((name) => `${name}.test.ts`),
+  ...['money', 'processor-messages-3', 'crashes', 'processor-messages-2', 'simulation-2', 'delivery'].map(propertyFile),
+  ...['interleavings', 'simulation-3', 'simulation-4'].map(propertyFile),
+  ...['rules', 'push-to-card', 'year', 'migration', 'api-commands'].map((name) => `${name}.test.ts`),
 ];
 /** Folders whose suites take long: they make templates, play whole months or start programs. */
 const longFolders = ['infrastructure', 'generated', 'stories', 'local', 'workers'];
