@@ -18,6 +18,8 @@ const values: readonly (readonly [name: string, value: unknown])[] = [
   ['a date', new Date(0)],
   ['an error', new Error('a')],
   ['an instance of a class', new URL('https://example.com')],
+  ['an expression', /a/],
+  ['two', 2],
 ];
 
 function failureOf(assertion: () => unknown): Error | undefined {
@@ -32,26 +34,54 @@ function failureOf(assertion: () => unknown): Error | undefined {
 const use = (assertion: object, matcher: string, expected: unknown): unknown =>
   Reflect.apply(Reflect.get(assertion, matcher), assertion, [expected]);
 
-/** The opposite of a matcher is always jest's own. */
-describe.each(['toBe', 'toEqual', 'toMatchObject'] as const)('%s passes exactly if its opposite fails', (matcher) => {
-  const isRefused = (value: unknown) => matcher === 'toMatchObject' && (typeof value !== 'object' || value === null);
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+const isText = (value: unknown) => typeof value === 'string';
+const isIterable = (value: unknown) => isObject(value) && Symbol.iterator in Object(value);
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const areNumbers = (received: unknown, expected: unknown) =>
+  typeof received === 'number' && typeof expected === 'number';
 
+/** For which values jest's own matcher fails, and so does its opposite. */
+const refuses: Readonly<Record<string, (received: unknown, expected: unknown) => boolean>> = {
+  toBe: () => false,
+  toEqual: () => false,
+  toMatchObject: (received, expected) => !isObject(received) || !isObject(expected),
+  toContain: (received, expected) => (isText(received) ? !isText(expected) : !isIterable(received)),
+  toHaveLength: (received, expected) =>
+    !Number.isSafeInteger((received as { length?: unknown } | undefined)?.length) || !isCount(expected),
+  toMatch: (received, expected) => !isText(received) || !(isText(expected) || expected instanceof RegExp),
+  toBeGreaterThan: (received, expected) => !areNumbers(received, expected),
+  toBeGreaterThanOrEqual: (received, expected) => !areNumbers(received, expected),
+  toBeLessThan: (received, expected) => !areNumbers(received, expected),
+  toBeLessThanOrEqual: (received, expected) => !areNumbers(received, expected),
+};
+
+/** The opposite of a matcher is always jest's own. */
+describe.each(Object.entries(refuses))('%s passes exactly if its opposite fails', (matcher, isRefused) => {
   test.each(values)('%s', (_, received) => {
     for (const [name, expected] of values) {
       const failure = failureOf(() => use(expect(received), matcher, expected));
       const opposite = failureOf(() => use(expect(received).not, matcher, expected));
-      const areRefused = isRefused(received) || isRefused(expected);
+      const areRefused = isRefused(received, expected);
       expect([name, failure === undefined]).toEqual([name, !areRefused && opposite !== undefined]);
       expect([name, opposite === undefined]).toEqual([name, !areRefused && failure !== undefined]);
     }
   });
 
   test('a failure has the message of jest, and names the line of the test first', () => {
-    const { message = '', stack = '' } = failureOf(() => use(expect({ a: 1 }), matcher, { a: 2 })) ?? {};
+    const { message = '', stack = '' } = failureOf(() => use(expect([{ a: 1 }]), matcher, { a: 2 })) ?? {};
     expect(message).toContain(`.${matcher}(`);
     const [frame] = /^ +at .*$/m.exec(stack) ?? [];
     expect(frame).toContain('quick-expect.test.ts');
   });
+});
+
+test('nothing is undefined but what is', () => {
+  for (const [, value] of values) {
+    const failure = failureOf(() => expect(value).toBeUndefined());
+    expect(failure === undefined).toBe(value === undefined);
+  }
+  expect(failureOf(() => Reflect.apply(expect(undefined).toBeUndefined, expect(undefined), [1]))).toBeDefined();
 });
 
 test('promises are awaited', async () => {
