@@ -4,24 +4,19 @@ import { move } from '../../accounts/ledger/move.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { type Change, type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { givingBack } from '../card-transactions/given-back.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import type { Claim } from './claim-reasons.ts';
-import { counted, type CountedDispute } from './counted.ts';
+import { counted } from './counted.ts';
 import { disputeCreatedEvent, statusChangedEvent } from './events.ts';
-import { type DisputeMovement, legOf } from './legs.ts';
-import {
-  type DenialReason,
-  disputeMachine,
-  type DisputeOutcome,
-  type DisputeReason,
-  disputeReasons,
-  reasonsFor,
-  stepToOutcome,
-} from './statuses.ts';
+import { type Deadlines, takenBackAt } from './deadlines.ts';
+import { legOf } from './legs.ts';
+import { movementsOf } from './movements.ts';
+import { type DenialReason, disputeMachine, type DisputeOutcome, stepToOutcome } from './statuses.ts';
 import { type Dispute, disputes } from './store.ts';
 import { withDueStep } from './due-step.ts';
 
@@ -31,12 +26,12 @@ export interface Disputed {
   readonly change: DatedChange;
 }
 
-/** What is disputed: so many cents of a transaction, and with which claim if the processor has yet to be told. */
+/** What is disputed: so many cents of a transaction; if the processor has yet to be told, with which claim and until when. */
 export interface NewDispute {
   readonly transaction: Transaction;
   readonly account: Account;
   readonly amount: Cents;
-  readonly claim?: Claim;
+  readonly claim?: Claim & Deadlines;
 }
 
 /**
@@ -84,27 +79,40 @@ export interface Disputable {
   readonly transaction: Transaction;
 }
 
+/** How a step is taken: what it wins if that is not everything, why it denies, and how provisional credits are taken back. */
+export interface StepTerms {
+  readonly won?: Cents | undefined;
+  readonly denialReason?: DenialReason;
+  /** A provisional credit is taken back at once, and not after the notice that disputes with deadlines give. */
+  readonly atOnce?: boolean;
+}
+
 /**
  * Takes a step of a dispute, with the money that it moves: whatever the status of the account, and even where less than nothing is
- * left. A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. Undefined
- * if the dispute has this outcome already. Refuses with 409 a step that its status does not allow.
+ * left. If nothing is left to credit, nothing is booked. Undefined if the dispute has this outcome already. Refuses with 409 a step
+ * that its status does not allow.
  */
 export function stepDispute(
   stored: Dispute,
   outcome: DisputeOutcome,
   { account, transaction }: Disputable,
   now: Instant,
-  denialReason: DenialReason = 'DecidedByProcessor',
+  { won, denialReason = 'DecidedByProcessor', atOnce = false }: StepTerms = {},
 ): Disputed | undefined {
   const { debit, dispute: before } = counted(transaction, stored);
   const step = stepToOutcome[outcome];
   if (disputeMachine.isRepeated(before, step)) return undefined;
   disputeMachine.mustAllow(before, step, { pointer: '/data/attributes/status' });
-  const status = disputeMachine.next(before, step);
-  const reasons = reasonsFor(outcome, before.status === 'ProvisionallyCredited');
-  const { moved, credited, change } = movementsOf(before, reasons, debit);
-  const denied = outcome === 'Denied' ? { denialReason } : {};
-  const dispute = withDueStep({ ...before, status, credited, ...denied });
+  const withNotice = before.decisionDueAt !== undefined && !atOnce;
+  const { moved, credited, kept } = movementsOf(before, outcome, debit, { won, withNotice });
+  const dispute = withDueStep({
+    ...before,
+    status: disputeMachine.next(before, step),
+    credited,
+    ...(outcome === 'Denied' ? { denialReason } : {}),
+    ...(outcome === 'ResolvedWon' && won !== undefined && won < before.amount ? { wonAmount: won } : {}),
+    ...(kept > 0 ? { takeBack: { amount: kept, at: takenBackAt(now) } } : {}),
+  });
   const stepped = {
     at: momentFor(now, account),
     writes: [replace(dispute)],
@@ -113,27 +121,17 @@ export function stepDispute(
   };
   const [first, ...rest] = moved.map((one) => legOf(dispute, one, account));
   if (first === undefined) return { dispute, change: stepped };
-  const back = { writes: [givingBack(debit, change)] };
+  const back = { writes: [givingBack(debit, cents(credited - before.credited))] };
   return { dispute, change: mergeChanges(stepped, move(now, clearByRule([first, ...rest])).change, back) };
 }
 
-/**
- * The movements of a step. `credited` is what the dispute has credited after them, and `change` by how much what was given back of
- * the debit changes.
- */
-function movementsOf(
-  { amount, credited: before }: CountedDispute,
-  reasons: readonly DisputeReason[],
-  debit: Transaction,
-): { readonly moved: readonly DisputeMovement[]; readonly credited: Cents; readonly change: Cents } {
-  const moved: DisputeMovement[] = [];
-  const left = debit.amount - (debit.givenBack ?? 0);
-  let credited = before;
-  for (const reason of reasons) {
-    const isCredit = disputeReasons[reason] === 'Credit';
-    const cash = isCredit ? cents(Math.max(0, Math.min(amount, left + before - credited))) : credited;
-    credited = isCredit ? cash : cents(0);
-    if (cash > 0) moved.push({ reason, amount: cash });
-  }
-  return { moved, credited, change: cents(credited - before) };
+/** Takes back what a decided dispute has left on the account until the end of its notice. */
+export function takeCreditBack(stored: Dispute, { account, transaction }: Disputable, now: Instant): Change {
+  const { debit, dispute: before } = counted(transaction, stored);
+  const { takeBack, ...rest } = before;
+  invariant(takeBack !== undefined, 'a dispute without a credit to take back falls due');
+  const dispute = withDueStep({ ...rest, credited: cents(rest.credited - takeBack.amount) });
+  const leg = legOf(dispute, { reason: 'ProvisionalCreditReversalDenied', amount: takeBack.amount }, account);
+  const back = { writes: [replace(dispute), givingBack(debit, cents(-takeBack.amount))], due: dueOf(dispute) };
+  return mergeChanges(move(now, clearByRule([leg])).change, back);
 }

@@ -1,10 +1,32 @@
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { disputeMachine } from './statuses.ts';
 import type { Dispute } from './store.ts';
 
-/** The dispute with its next due step, or without one if none is left. */
+/**
+ * The dispute with its next due step, or without one if none is left: what the processor has yet to be told, and the next deadline,
+ * which comes first of the two.
+ */
 export function withDueStep(dispute: Dispute): Dispute {
-  const { duePk: _, dueAt: __, untold, ...rest } = dispute;
-  if (untold === undefined || disputeMachine.isFinal(dispute)) return rest;
-  return { ...rest, untold, ...dueAttributes(dispute.organisationId, dispute, untold.at) };
+  const { duePk: _, dueAt: __, untold: ___, nextStepAt: ____, ...rest } = dispute;
+  const untold = isToTell(dispute) ? dispute.untold : undefined;
+  const nextStepAt = nextStepOf(dispute);
+  const [dueAt] = [untold?.at, nextStepAt].filter((at) => at !== undefined).sort();
+  return {
+    ...rest,
+    ...(untold === undefined ? {} : { untold }),
+    ...(nextStepAt === undefined ? {} : { nextStepAt }),
+    ...(dueAt === undefined ? {} : dueAttributes(dispute.organisationId, dispute, dueAt)),
+  };
+}
+
+/** A dispute that is decided is told no more, and its end only if it was withdrawn here. */
+const isToTell = (dispute: Dispute): boolean =>
+  !disputeMachine.isFinal(dispute) || dispute.denialReason === 'Withdrawn';
+
+/** The next deadline: the provisional credit, the decision, or that what a decided dispute has credited is taken back. */
+function nextStepOf(dispute: Dispute): Instant | undefined {
+  const { status, takeBack, creditDueAt, decisionDueAt, remindAt } = dispute;
+  if (disputeMachine.isFinal(dispute)) return takeBack?.at;
+  return (status === 'InvestigationStarted' ? creditDueAt : undefined) ?? remindAt ?? decisionDueAt;
 }

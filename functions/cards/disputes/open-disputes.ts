@@ -12,6 +12,6 @@ export const openDisputes: OpenItems = {
       table,
       { pk: disputes.partition(organisationId, id), total },
       (item) => disputeItem.parse(item),
-      (one) => disputeMachine.allows(one, 'deny'),
+      (one) => disputeMachine.allows(one, 'deny') || one.takeBack !== undefined,
     ),
 };

@@ -3,7 +3,7 @@ import { defined } from '../../kernel/base/defined.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { DisputeOrder } from '../../ports/card-processor/port.ts';
-import { authorizations } from '../authorizations/for-others.ts';
+import { type Authorization, authorizations } from '../authorizations/for-others.ts';
 import { cards, processorReference } from '../cards/for-others.ts';
 import type { Dispute } from './store.ts';
 
@@ -13,8 +13,7 @@ export async function orderOf(table: Table, dispute: Dispute, transaction: Trans
   const cardId = transaction.card?.id;
   const [card] = cardId === undefined ? [] : await cards.byId(table, organisationId, [cardId]);
   invariant(card !== undefined, 'the card of a dispute was not found');
-  const held = transaction.authorization?.id;
-  const [settled] = held === undefined ? [] : await authorizations.byId(table, organisationId, [held]);
+  const settled = await settledBy(table, transaction);
   const { amount: paid, createdAt: bookedAt, merchant } = transaction;
   return {
     reference: processorReference(card),
@@ -24,4 +23,22 @@ export async function orderOf(table: Table, dispute: Dispute, transaction: Trans
     amount,
     reason,
   };
+}
+
+const homeCountry = 'US';
+
+/** Whether a transaction was made abroad, as far as its authorization says. */
+export async function wasAbroad(table: Table, transaction: Transaction): Promise<boolean> {
+  const { merchantCountry = homeCountry } = (await settledBy(table, transaction)) ?? {};
+  return merchantCountry !== homeCountry;
+}
+
+/** The authorization that a transaction has settled, if there is one. */
+async function settledBy(
+  table: Table,
+  { organisationId, authorization }: Transaction,
+): Promise<Authorization | undefined> {
+  if (authorization === undefined) return undefined;
+  const [settled] = await authorizations.byId(table, organisationId, [authorization.id]);
+  return settled;
 }

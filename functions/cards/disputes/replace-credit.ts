@@ -9,13 +9,13 @@ import { legOf } from './legs.ts';
 import { disputeMachine } from './statuses.ts';
 import { withDueStep } from './due-step.ts';
 
-/** The part of a provisional credit that a credit of the merchant can take the place of. */
+/** The part of a provisional credit that a credit of the merchant can take the place of, also while it waits to be taken back. */
 export const replaceable = ({ dispute }: CountedDebit): Cents =>
-  dispute?.status === 'ProvisionallyCredited' ? dispute.credited : cents(0);
+  dispute?.status === 'ProvisionallyCredited' ? dispute.credited : (dispute?.takeBack?.amount ?? cents(0));
 
 /**
  * Takes a provisional credit back, or a part of it, because the merchant gives the money back: the holder never gets both. When
- * nothing of it is left, the dispute is ResolvedWon. The movement belongs into the one of the merchant's credit.
+ * nothing of it is left, a dispute that was not decided is ResolvedWon. The movement belongs into the one of the merchant's credit.
  */
 export function replaceCredit(
   before: CountedDispute,
@@ -23,16 +23,21 @@ export function replaceCredit(
   account: Account,
 ): { readonly leg: Leg; readonly change: Change } {
   const credited = cents(before.credited - part);
+  const { takeBack, ...kept } = before;
+  const isOver = takeBack === undefined && credited === 0;
   const dispute = withDueStep({
-    ...before,
+    ...kept,
     credited,
-    ...(credited === 0 ? { status: disputeMachine.next(before, 'replaceCredit') } : {}),
+    ...(isOver ? { status: disputeMachine.next(before, 'replaceCredit') } : {}),
+    ...(takeBack !== undefined && takeBack.amount > part
+      ? { takeBack: { ...takeBack, amount: cents(takeBack.amount - part) } }
+      : {}),
   });
   return {
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {
       writes: [replace(dispute)],
-      events: credited === 0 ? [statusChangedEvent(before.status, dispute)] : [],
+      events: isOver ? [statusChangedEvent(before.status, dispute)] : [],
       due: dueOf(dispute),
     },
   };

@@ -18,6 +18,11 @@ export const disputeResource = resourceSchema(
     reason: z.enum(claimReasons).optional(),
     description: personalText.optional(),
     denialReason: z.enum(denialReasons).optional(),
+    wonAmount: z.int().optional(),
+    creditDueAt: instantField.optional(),
+    decisionDueAt: instantField.optional(),
+    creditReversalAmount: z.int().optional(),
+    creditReversalDueAt: instantField.optional(),
     tags: tagsSchema.optional(),
   }),
   {

@@ -7,10 +7,16 @@ import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** A dispute as it is answered. Its transaction is the one that is disputed. */
 export function disputeToResource(one: Dispute): ResourceObject {
-  const { createdAt, amount, status, reason, description, denialReason, tags } = one;
+  const { createdAt, amount, status, reason, description, denialReason, wonAmount, takeBack, tags } = one;
   return makeResource<typeof disputeResource>('dispute', {
     id: one.id,
-    attributes: { createdAt, amount, status, reason, description, denialReason, tags },
+    attributes: {
+      ...{ createdAt, amount, status, reason, description, denialReason, wonAmount, tags },
+      creditDueAt: one.creditDueAt,
+      decisionDueAt: one.decisionDueAt,
+      creditReversalAmount: takeBack?.amount,
+      creditReversalDueAt: takeBack?.at,
+    },
     relationships: {
       account: link('depositAccount', one.accountId),
       ...ownerRelationships(one),

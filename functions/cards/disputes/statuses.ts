@@ -14,7 +14,7 @@ export const disputeOutcomes = ['ProvisionallyCredited', 'Denied', 'ResolvedWon'
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
 /** Why a dispute is Denied. */
-export const denialReasons = ['RefusedByProcessor', 'DecidedByProcessor'] as const;
+export const denialReasons = ['RefusedByProcessor', 'DecidedByProcessor', 'Withdrawn'] as const;
 export type DenialReason = (typeof denialReasons)[number];
 
 export const disputeStatuses = ['InvestigationStarted', ...disputeOutcomes] as const;
@@ -43,16 +43,3 @@ export const stepToOutcome = {
   ResolvedWon: 'win',
   ResolvedLost: 'lose',
 } as const satisfies Readonly<Record<DisputeOutcome, StepName<typeof disputeMachine>>>;
-
-/** The transactions that the step to an outcome books. */
-export function reasonsFor(outcome: DisputeOutcome, wasCredited: boolean): readonly DisputeReason[] {
-  switch (outcome) {
-    case 'ProvisionallyCredited':
-      return ['ProvisionalCredit'];
-    case 'ResolvedWon':
-      return wasCredited ? ['ProvisionalCreditReversalResolved', 'FinalCredit'] : ['FinalCredit'];
-    case 'Denied':
-    case 'ResolvedLost':
-      return wasCredited ? ['ProvisionalCreditReversalDenied'] : [];
-  }
-}

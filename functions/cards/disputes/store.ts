@@ -38,12 +38,23 @@ export const disputeItem = defineItem(disputeKind, () => ({
   denialReason: z.enum(denialReasons).optional(),
   /** Cents that it has credited and not taken back. They are part of what was given back of the transaction. */
   credited: centsSchema.optional(),
+  /** By when a provisional credit and a decision are due; absent if the processor has opened it, which keeps the deadlines then. */
+  creditDueAt: instantSchema.optional(),
+  decisionDueAt: instantSchema.optional(),
+  /** When the operators are told again that the decision is overdue. */
+  remindAt: instantSchema.optional(),
+  /** Cents that a decided dispute has yet to take back, and when: the account has notice of it. They are part of `credited`. */
+  takeBack: z.object({ amount: centsSchema, at: instantSchema }).optional(),
+  /** Cents that it was won for, if not for all of `amount`. */
+  wonAmount: centsSchema.optional(),
   cardLast4Digits: keptText,
   tags: tagsSchema,
   /** The transaction that is disputed. */
   transaction: z.object({ type: keptText, id: idSchema }),
   /** Present until the processor has taken the dispute: the tries so far, and the moment of the next one. */
   untold: z.object({ attempts: z.number(), at: instantSchema }).optional(),
+  /** The next deadline. */
+  nextStepAt: instantSchema.optional(),
   duePk: idSchema.optional(),
   dueAt: instantSchema.optional(),
 }));

@@ -9,9 +9,9 @@ import type { disputeResource } from './resource-schema.ts';
 const statuses = {
   InvestigationStarted: 'no money has moved yet',
   ProvisionallyCredited: 'the account has the money for the time of the investigation',
-  Denied: 'the card processor refused it; a provisional credit was taken back',
+  Denied: 'the card processor refused it, or it was withdrawn; a provisional credit is taken back',
   ResolvedWon: 'the account keeps the money, from the network or from the merchant',
-  ResolvedLost: 'the network decided against it; a provisional credit was taken back',
+  ResolvedLost: 'the network decided against it; a provisional credit is taken back',
 } as const;
 
 const reasons = {
@@ -38,8 +38,16 @@ const fields = {
     {
       RefusedByProcessor: 'the card processor has not taken it, because the rules of the network do not allow it',
       DecidedByProcessor: 'the card processor has looked into it',
+      Withdrawn: 'who has opened it has withdrawn it',
     },
   ],
+  wonAmount: 'The cents that the account keeps, if the dispute is won in part.',
+  creditDueAt:
+    'When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts.',
+  decisionDueAt: 'By when the dispute has to be decided. Absent if the card processor has opened it.',
+  creditReversalAmount:
+    'The cents of a provisional credit that a dispute that is decided takes back after its notice. Absent if there are none, or they are taken back.',
+  creditReversalDueAt: 'When they are taken back.',
   amount: 'The cents that are disputed. A credit can be less: at most what the merchant has not given back meanwhile.',
   tags: 'The tags that the disputed transaction had. The transactions of the dispute have them too.',
   account: 'The account of the card, which gets the credits.',

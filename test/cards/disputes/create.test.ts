@@ -1,53 +1,14 @@
 import { untoldDisputeMessage } from '../../../functions/cards/disputes/due-steps.ts';
-import type { DisputeOrder, ProcessorAnswer } from '../../../functions/ports/card-processor/port.ts';
 import { openCustomer, refusals } from '../../support/bank/bank.ts';
-import { bodies } from '../../support/bank/bodies.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
-import type { Answer } from '../../support/bank/platform.ts';
 import { createCustomerToken, customerToken, tokenWith } from '../../support/bank/tokens.ts';
-import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
-import { moneyOf, openCard } from '../authorizations/authorization-bank.ts';
-import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
+import { moneyOf } from '../authorizations/authorization-bank.ts';
+import { tell } from '../processor-messages/processor.ts';
+import { claim, useDisputes } from './dispute-bank.ts';
 
-const bank = useOrganisation({ at: '2026-12-01T15:00:00Z' });
+const { bank, orders, answers, purchased, dispute, disputed, attributesOf } = useDisputes();
 const transactionPointer = '/data/relationships/transaction';
-const orders: DisputeOrder[] = [];
-let answer: ProcessorAnswer<'taken'>;
-
-beforeEach(() => {
-  orders.length = 0;
-  bank.logs.length = 0;
-  answer = { outcome: 'answered', value: 'taken' };
-  const openDispute = (order: DisputeOrder) => (orders.push(order), Promise.resolve(answer));
-  Object.assign(bank.platform, { cardProcessor: { ...signingProcessor, openDispute } });
-});
-
-/** A purchase for 40 of 100 dollars, which the processor has settled under the name a-1. */
-async function purchased() {
-  const { cardId, accountId } = await openCard(bank);
-  const reference = await referenceOf(bank, cardId);
-  const merchant = { name: 'Lamps and more', type: 5712, location: 'Reno, NV' };
-  const use = { card: reference, kind: 'purchase', authorization: 'a-1', amount: 40_00, merchant };
-  await tell(bank, 'authorizations', use);
-  expect((await tell(bank, 'settlements', use)).status).toBe(204);
-  const { body } = await bank.call('GET', `/transactions?filter[accountId]=${accountId}&filter[type]=Purchase`);
-  const { account } = (await bank.call('GET', `/cards/${cardId}`)).body.data.relationships;
-  const { customer } = (await bank.call('GET', `/accounts/${account.data.id}`)).body.data.relationships;
-  return { accountId, reference, transactionId: body.data[0].id as string, customerId: customer.data.id as string };
-}
-
-const claim = { reason: 'NotReceived', description: 'The lamp never came' };
-const dispute = (transactionId: string, attributes = {}, options = {}): Promise<Answer> =>
-  bank.call('POST', '/disputes', bodies.dispute(transactionId, { ...claim, ...attributes }), options);
-
-async function disputed(attributes = {}) {
-  const purchase = await purchased();
-  const { status, body } = await dispute(purchase.transactionId, attributes);
-  expect(status).toBe(201);
-  return { ...purchase, id: body.data.id as string };
-}
-const attributesOf = async (id: string) => (await bank.call('GET', `/disputes/${id}`)).body.data.attributes;
 
 test('the organisation disputes a purchase, and the processor is told once', async () => {
   const { transactionId, accountId, reference } = await purchased();
@@ -56,7 +17,10 @@ test('the organisation disputes a purchase, and the processor is told once', asy
     const { status, body } = await dispute(transactionId, { amount: 15_00 });
     expect([status, body.data.attributes]).toEqual([
       201,
-      { createdAt: expect.any(String), amount: 15_00, status: 'InvestigationStarted', tags: {}, ...claim },
+      {
+        ...{ createdAt: expect.any(String), amount: 15_00, status: 'InvestigationStarted', tags: {}, ...claim },
+        ...{ creditDueAt: expect.any(String), decisionDueAt: expect.any(String) },
+      },
     ]);
     id = body.data.id;
     await runDue(bank);
@@ -113,7 +77,7 @@ test('only the processor opens disputes in a stage that says so', async () => {
 });
 
 test('a processor that does not answer is told again, with an alarm once a day from the fifth time on', async () => {
-  answer = { outcome: 'failed', failure: 'timeout' };
+  answers.next = { outcome: 'failed', failure: 'timeout' };
   const { id } = await disputed();
   await runDue(bank);
   await runDue(bank);
@@ -125,7 +89,7 @@ test('a processor that does not answer is told again, with an alarm once a day f
   expect(orders).toHaveLength(13);
   expect(orders.every((order) => order.dispute === id)).toBe(true);
   expect(bank.logs.filter(({ message }) => message === untoldDisputeMessage.text)).toHaveLength(3);
-  answer = { outcome: 'answered', value: 'taken' };
+  answers.next = { outcome: 'answered', value: 'taken' };
   bank.clock.advance({ hours: 6 });
   await runDue(bank);
   bank.clock.advance({ hours: 6 });
@@ -134,7 +98,7 @@ test('a processor that does not answer is told again, with an alarm once a day f
 });
 
 test('a dispute that the processor refuses is Denied, with the reason', async () => {
-  answer = { outcome: 'failed', failure: 'refused' };
+  answers.next = { outcome: 'failed', failure: 'refused' };
   const { id, accountId } = await disputed();
   const types = await eventTypesOf(bank, async () => {
     await runDue(bank);
@@ -154,6 +118,8 @@ describe('the messages of the processor about a dispute that was opened here', (
       expect((await tell(bank, 'disputes', { card, dispute: id, status })).status).toBe(204);
     }
     expect(await attributesOf(id)).toMatchObject({ status: 'Denied', denialReason: 'DecidedByProcessor' });
+    expect((await moneyOf(bank, accountId))[0]).toBe(100_00);
+    await runDue(bank, '2026-12-10T05:00:00Z');
     expect((await moneyOf(bank, accountId))[0]).toBe(60_00);
   });
 

@@ -15,7 +15,10 @@ import { text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { claimReasons } from '../claim-reasons.ts';
 import { loadDisputed, mustBeDisputable, transactionPointer as pointer } from '../disputable.ts';
+import { authorizationKind } from '../../authorizations/for-others.ts';
+import { deadlinesOf } from '../deadlines.ts';
 import { openDispute } from '../dispute.ts';
+import { wasAbroad } from '../order.ts';
 import { disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
 import { getDispute } from './get.ts';
@@ -43,19 +46,21 @@ export const createDispute = defineOperation({
   },
   response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy', 'feature_disabled'],
-  uses: { read: [], write: [disputeKind, accountKind, transactionKind], replaces: [transactionKind] },
+  uses: { read: [authorizationKind], write: [disputeKind, accountKind, transactionKind], replaces: [transactionKind] },
   replayedBy: getDispute,
 
   load: ({ organisationId, body }) => loadDisputed(organisationId, body.relationships.transaction.data.id),
 
-  handle: async ({ body, caller, loaded, now, platform, save }) => {
+  handle: async ({ body, caller, loaded, now, platform, table, save }) => {
     const { reason, amount, description } = body.attributes;
     mustHaveSecondFactor(caller);
     const { areOpenedHere, openDays } = platform.settings.disputes;
     if (!areOpenedHere) throw new Problem('feature_disabled', 'In this stage only the card processor opens disputes');
     const disputed = mustBeDisputable(loaded, { named: body.relationships.transaction.data.id, amount });
     mustBeInTime(disputed.transaction, openDays, now);
-    const { dispute, change } = openDispute({ ...disputed, claim: { reason, description } }, now);
+    const isAbroad = await wasAbroad(table, disputed.transaction);
+    const claim = { reason, description, ...deadlinesOf({ ...disputed, isAbroad }, now) };
+    const { dispute, change } = openDispute({ ...disputed, claim }, now);
     await save(change, dispute.id);
     return { data: disputeToResource(dispute) };
   },
