@@ -132,6 +132,9 @@ export function takeCreditBack(stored: Dispute, { account, transaction }: Disput
   invariant(takeBack !== undefined, 'a dispute without a credit to take back falls due');
   const dispute = withDueStep({ ...rest, credited: cents(rest.credited - takeBack.amount) });
   const leg = legOf(dispute, { reason: 'ProvisionalCreditReversalDenied', amount: takeBack.amount }, account);
-  const back = { writes: [replace(dispute), givingBack(debit, cents(-takeBack.amount))], due: dueOf(dispute) };
+  const back = {
+    writes: [replace(dispute), givingBack(debit, cents(dispute.credited - before.credited))],
+    due: dueOf(dispute),
+  };
   return mergeChanges(move(now, clearByRule([leg])).change, back);
 }

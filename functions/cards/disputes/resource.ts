@@ -11,7 +11,14 @@ export function disputeToResource(one: Dispute): ResourceObject {
   return makeResource<typeof disputeResource>('dispute', {
     id: one.id,
     attributes: {
-      ...{ createdAt, amount, status, reason, description, denialReason, wonAmount, tags },
+      createdAt,
+      amount,
+      status,
+      reason,
+      description,
+      denialReason,
+      wonAmount,
+      tags,
       creditDueAt: one.creditDueAt,
       decisionDueAt: one.decisionDueAt,
       creditReversalAmount: takeBack?.amount,

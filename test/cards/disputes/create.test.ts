@@ -18,8 +18,13 @@ test('the organisation disputes a purchase, and the processor is told once', asy
     expect([status, body.data.attributes]).toEqual([
       201,
       {
-        ...{ createdAt: expect.any(String), amount: 15_00, status: 'InvestigationStarted', tags: {}, ...claim },
-        ...{ creditDueAt: expect.any(String), decisionDueAt: expect.any(String) },
+        ...claim,
+        createdAt: expect.any(String),
+        amount: 15_00,
+        status: 'InvestigationStarted',
+        tags: {},
+        creditDueAt: expect.any(String),
+        decisionDueAt: expect.any(String),
       },
     ]);
     id = body.data.id;

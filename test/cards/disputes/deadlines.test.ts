@@ -66,7 +66,9 @@ describe('a provisional credit of a dispute that is lost', () => {
   test.each(['ResolvedLost', 'Denied'])('is taken back after five banking days if it is %s', async (status) => {
     const { id, accountId } = await lost(status);
     expect(await attributesOf(id)).toMatchObject({
-      ...{ status, creditReversalAmount: 40_00, creditReversalDueAt: '2027-01-08T05:00:00.000Z' },
+      status,
+      creditReversalAmount: 40_00,
+      creditReversalDueAt: '2027-01-08T05:00:00.000Z',
     });
     await runDue(bank, '2027-01-08T04:59:00Z');
     expect(await balanceOf(accountId)).toBe(100_00);
