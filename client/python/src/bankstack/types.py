@@ -9843,11 +9843,22 @@ class DisputeAttributes(TypedDict):
     """What the holder claims. Absent if the card processor has opened the dispute."""
     description: NotRequired['str']
     """What happened, in the words of the holder. Absent if nothing was said."""
-    denialReason: NotRequired['Literal["RefusedByProcessor", "DecidedByProcessor"]']
+    denialReason: NotRequired['Literal["RefusedByProcessor", "DecidedByProcessor", "Withdrawn"]']
     """Why it is Denied. Absent if it is not.
 
     - `RefusedByProcessor`: the card processor has not taken it, because the rules of the network do not allow it
-    - `DecidedByProcessor`: the card processor has looked into it"""
+    - `DecidedByProcessor`: the card processor has looked into it
+    - `Withdrawn`: who has opened it has withdrawn it"""
+    wonAmount: NotRequired['int']
+    """The cents that the account keeps, if the dispute is won in part."""
+    creditDueAt: NotRequired['str']
+    """When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts. A moment: `2026-12-01T15:00:00.000Z`."""
+    decisionDueAt: NotRequired['str']
+    """By when the dispute has to be decided. Absent if the card processor has opened it. A moment: `2026-12-01T15:00:00.000Z`."""
+    creditReversalAmount: NotRequired['int']
+    """The cents of a provisional credit that a dispute that is decided takes back after its notice. Absent if there are none, or they are taken back."""
+    creditReversalDueAt: NotRequired['str']
+    """When they are taken back. A moment: `2026-12-01T15:00:00.000Z`."""
     tags: NotRequired['dict[str, str]']
     """The tags that the disputed transaction had. The transactions of the dispute have them too."""
 
@@ -9964,9 +9975,9 @@ DisputeStatus: TypeAlias = Literal["InvestigationStarted", "ProvisionallyCredite
 
 - `InvestigationStarted`: no money has moved yet
 - `ProvisionallyCredited`: the account has the money for the time of the investigation
-- `Denied`: the card processor refused it; a provisional credit was taken back
+- `Denied`: the card processor refused it, or it was withdrawn; a provisional credit is taken back
 - `ResolvedWon`: the account keeps the money, from the network or from the merchant
-- `ResolvedLost`: the network decided against it; a provisional credit was taken back"""
+- `ResolvedLost`: the network decided against it; a provisional credit is taken back"""
 
 
 class DisputeStatusChangedEvent(TypedDict):
