@@ -130,10 +130,11 @@ export function takeCreditBack(stored: Dispute, { account, transaction }: Disput
   const { debit, dispute: before } = counted(transaction, stored);
   const { takeBack, ...rest } = before;
   invariant(takeBack !== undefined, 'a dispute without a credit to take back falls due');
-  const dispute = withDueStep({ ...rest, credited: cents(rest.credited - takeBack.amount) });
+  const credited = cents(rest.credited - takeBack.amount);
+  const dispute = withDueStep({ ...rest, credited });
   const leg = legOf(dispute, { reason: 'ProvisionalCreditReversalDenied', amount: takeBack.amount }, account);
   const back = {
-    writes: [replace(dispute), givingBack(debit, cents(dispute.credited - before.credited))],
+    writes: [replace(dispute), givingBack(debit, cents(credited - before.credited))],
     due: dueOf(dispute),
   };
   return mergeChanges(move(now, clearByRule([leg])).change, back);
