@@ -46,6 +46,11 @@ async function dispute(api: Api): Promise<Resource> {
   });
 }
 
+const progressOf =
+  (attributes: object): Begin =>
+  async (api) =>
+    create(api, `/sandbox/disputes/${(await dispute(api)).id}/status`, { type: 'dispute', attributes });
+
 const stepOf =
   (step: 'increase' | 'cancel', attributes: object): Begin =>
   async (api) =>
@@ -71,9 +76,6 @@ export const cardCauses: Causes = {
   'authorizationRequest.approved': (api) => decide(api, 'approve'),
   'authorizationRequest.declined': (api) => decide(api, 'decline'),
   'dispute.created': dispute,
-  'dispute.statusChanged': async (api) =>
-    create(api, `/sandbox/disputes/${(await dispute(api)).id}/status`, {
-      type: 'dispute',
-      attributes: { status: 'ProvisionallyCredited' },
-    }),
+  'dispute.statusChanged': progressOf({ status: 'ProvisionallyCredited' }),
+  'dispute.phaseChanged': progressOf({ phase: 'Representment' }),
 };

@@ -59,6 +59,7 @@ const wellBehaved: Handle = ({ head, body }, end) => {
     'pin-status': { status: 'NotSet' },
     'wallet-payloads': { payload: 'c2VhbGVk' },
     disputes: {},
+    'dispute-withdrawals': {},
   };
   if ([asked.plastic?.design, asked.description].includes('sandbox-timeout')) return;
   const refused = [asked.plastic?.design, asked.description].includes('sandbox-refused');

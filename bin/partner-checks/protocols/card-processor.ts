@@ -156,6 +156,19 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
     },
   },
   {
+    promise: 'The withdrawal of a dispute is taken, also twice and of a dispute that was never told',
+    section: 'the-requests',
+    attempt: async (processor, trial) => {
+      const { reference, answer } = await issued(processor, trial, 'withdrawn');
+      const { dispute } = disputeOf(reference);
+      await processor.openDispute(disputeOf(reference));
+      const withdrawn = await processor.withdrawDispute({ reference, dispute });
+      const again = await processor.withdrawDispute({ reference, dispute });
+      const untold = await processor.withdrawDispute({ reference, dispute: '100000001000000002' });
+      return firstOf(unanswered(answer), unanswered(withdrawn), unanswered(again), unanswered(untold));
+    },
+  },
+  {
     promise: 'What is asked about an unknown reference is 404',
     section: 'the-requests',
     statuses: [404],
@@ -169,6 +182,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
         await processor.pinStatus(reference),
         await processor.walletPayload(reference, 'nonce'),
         await processor.openDispute(disputeOf(reference)),
+        await processor.withdrawDispute(disputeOf(reference)),
       ];
       const areRefused = answers.every((one) => one.outcome === 'failed' && one.failure === 'unknown card');
       return areRefused ? undefined : 'a card that was never ordered is known';

@@ -46,6 +46,8 @@ const paths = {
   'wallet-payloads': ({ signedNonce }) => (signedNonce === '' ? undefined : { payload: 'c2VhbGVk' }),
   // A real processor files it with the network, and tells how it goes on by messages.
   disputes: ({ amount, transaction }) => (amount > transaction.amount ? undefined : {}),
+  // One that it has not heard of yet, it does not file later.
+  'dispute-withdrawals': () => ({}),
 };
 
 function answerTo(path, key, asked) {

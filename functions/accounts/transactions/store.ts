@@ -42,8 +42,9 @@ export const transactionItem = defineItem(transactionKind, () => ({
   dishonoredBy: linkSchema.optional(),
   /** Cents of a debit by a card that were given back: by reversals, refunds and disputes. */
   givenBack: centsSchema.optional(),
-  /** The dispute about a transaction of a card. */
+  /** The newest dispute about a transaction of a card, and the ones before it. */
   disputedBy: idSchema.optional(),
+  alsoDisputedBy: z.array(idSchema).optional(),
   /** True if `givenBack` has what an earlier version credited by this dispute and did not count. */
   countsDispute: z.boolean().optional(),
   /** The transaction that reversed a fee. */

@@ -1,6 +1,6 @@
 import { type Transaction, transactions } from '../../accounts/transactions/for-others.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { withDispute } from '../disputes/for-others.ts';
+import { withDisputes } from '../disputes/for-others.ts';
 import { mustBeLeft } from './given-back.ts';
 
 interface Related {
@@ -28,6 +28,6 @@ export async function relatedDebit(
 ): Promise<Transaction | undefined> {
   const named = relationships.relatedTransaction?.data.id;
   if (named === undefined) return undefined;
-  const { debit } = related === undefined ? {} : await withDispute(related, table);
+  const { debit } = related === undefined ? {} : await withDisputes(related, table);
   return mustBeLeft(debit, { amount, accountId: relationships.account.data.id, named });
 }

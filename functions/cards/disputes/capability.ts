@@ -7,6 +7,7 @@ import { openDisputes } from './open-disputes.ts';
 import { listDisputes } from './operations/list.ts';
 import { openSandboxDispute } from './operations/sandbox-open.ts';
 import { stepSandboxDispute } from './operations/sandbox-step.ts';
+import { withdrawDispute } from './operations/withdraw.ts';
 import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
 import { disputeTransactionTexts } from './transaction-texts.ts';
@@ -19,7 +20,7 @@ import { disputesEventReference } from './event-reference.ts';
 export const disputesCapability = defineCapability({
   name: 'disputes',
   reference: disputesReference,
-  operations: [createDispute, getDispute, listDisputes, openSandboxDispute, stepSandboxDispute],
+  operations: [createDispute, getDispute, listDisputes, withdrawDispute, openSandboxDispute, stepSandboxDispute],
   texts: disputeTexts,
   eventReference: disputesEventReference,
   events: disputeEvents,

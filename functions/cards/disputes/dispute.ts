@@ -11,7 +11,7 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import { givingBack } from '../card-transactions/given-back.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import type { Claim } from './claim-reasons.ts';
-import { counted } from './counted.ts';
+import { counted, disputeIdsOf } from './counted.ts';
 import { disputeCreatedEvent, statusChangedEvent } from './events.ts';
 import { type Deadlines, takenBackAt } from './deadlines.ts';
 import { legOf } from './legs.ts';
@@ -31,7 +31,7 @@ export interface NewDispute {
   readonly transaction: Transaction;
   readonly account: Account;
   readonly amount: Cents;
-  readonly claim?: Claim & Deadlines;
+  readonly claim?: Claim & Deadlines & { readonly openedBy: string | undefined };
 }
 
 /**
@@ -63,7 +63,7 @@ export function openDispute({ transaction, account, amount, claim }: NewDispute,
       at: createdAt,
       writes: [
         replace({ ...account, disputes: number, lastAt: createdAt }),
-        replace({ ...transaction, disputedBy: dispute.id }),
+        replace({ ...transaction, ...naming(transaction, dispute.id) }),
         insert(dispute),
       ],
       events: [disputeCreatedEvent(dispute)],
@@ -71,6 +71,12 @@ export function openDispute({ transaction, account, amount, claim }: NewDispute,
       due: dueOf(dispute),
     },
   };
+}
+
+/** The disputes that a transaction names with one more. */
+function naming(transaction: Transaction, id: string): Pick<Transaction, 'disputedBy' | 'alsoDisputedBy'> {
+  const before = disputeIdsOf(transaction);
+  return { disputedBy: id, ...(before.length === 0 ? {} : { alsoDisputedBy: [...before] }) };
 }
 
 /** What a step of a dispute moves money on: the account, and the transaction that is disputed. */
@@ -110,6 +116,7 @@ export function stepDispute(
     status: disputeMachine.next(before, step),
     credited,
     ...(outcome === 'Denied' ? { denialReason } : {}),
+    ...(denialReason === 'Withdrawn' ? { untold: { attempts: 0, at: now } } : {}),
     ...(outcome === 'ResolvedWon' && won !== undefined && won < before.amount ? { wonAmount: won } : {}),
     ...(kept > 0 ? { takeBack: { amount: kept, at: takenBackAt(now) } } : {}),
   });

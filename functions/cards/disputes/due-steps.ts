@@ -72,13 +72,19 @@ async function meetDeadline(platform: Platform, dispute: Dispute, { now }: Momen
   return changeTo(withDueStep({ ...dispute, remindAt: plusMs(now, dayMs) }));
 }
 
-/** Tells the processor of a dispute. One that it refuses is Denied; otherwise it is told again until it is taken. */
+/** Tells the processor of a dispute, or that it was withdrawn. A new one that it refuses is Denied; otherwise it is told again until it is taken. */
 async function tell(platform: Platform, dispute: Dispute, { now }: Moment): Promise<Change> {
   const disputable = await disputableOf(platform, dispute);
   const order = await orderOf(platform.table, dispute, disputable.transaction);
-  const answer = await platform.cardProcessor.openDispute(order);
   const { untold, ...told } = dispute;
+  const isWithdrawn = dispute.denialReason === 'Withdrawn';
+  const { cardProcessor } = platform;
+  const answer = await (isWithdrawn ? cardProcessor.withdrawDispute(order) : cardProcessor.openDispute(order));
   if (answer.outcome === 'answered') return changeTo(withDueStep(told));
+  if (answer.failure === 'refused' && isWithdrawn) {
+    alarm(platform, untoldDisputeMessage, dispute, { outcome: answer.failure });
+    return changeTo(withDueStep(told));
+  }
   if (answer.failure === 'refused') {
     const denied = stepDispute(dispute, 'Denied', disputable, now, { denialReason: 'RefusedByProcessor' });
     return denied?.change ?? changeTo(withDueStep(told));

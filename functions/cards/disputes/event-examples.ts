@@ -2,15 +2,15 @@ import { withExample } from '../../kernel/base/event-example.ts';
 import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
 import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
-import { disputeCreated, disputeStatusChanged } from './events.ts';
-import type { DisputeStatus } from './statuses.ts';
+import { disputeCreated, disputePhaseChanged, disputeStatusChanged } from './events.ts';
+import type { DisputePhase, DisputeStatus } from './statuses.ts';
 import { disputeResource } from './resource-schema.ts';
 
 const amount = 60_00;
-const dispute = (status: DisputeStatus, createdAt: string) =>
+const dispute = (status: DisputeStatus, createdAt: string, phase?: DisputePhase) =>
   disputeResource.of({
     id: firstChildId,
-    attributes: { createdAt, amount, status },
+    attributes: { createdAt, amount, status, phase },
     relationships: { ...accountAndOwner, transaction: link('purchaseTransaction', firstChildId) },
   });
 
@@ -22,5 +22,9 @@ export const disputeEvents = [
   withExample(disputeStatusChanged, {
     attributes: { previousStatus: 'InvestigationStarted', newStatus: 'ProvisionallyCredited' },
     resource: dispute('ProvisionallyCredited', exampleBefore),
+  }),
+  withExample(disputePhaseChanged, {
+    attributes: { previousPhase: 'Chargeback', newPhase: 'Representment' },
+    resource: dispute('ProvisionallyCredited', exampleBefore, 'Representment'),
   }),
 ];

@@ -1,8 +1,10 @@
-import { disputeStatuses } from './statuses.ts';
+import { disputePhases, disputeStatuses } from './statuses.ts';
 import { defineEventReference } from '../../define-reference.ts';
 import * as z from 'zod';
 
 const status = z.enum(disputeStatuses);
+
+const phase = z.enum(disputePhases);
 
 const links = {
   relationships: ['dispute', 'transaction', 'account'],
@@ -19,6 +21,11 @@ export const disputesEventReference = defineEventReference({
   'dispute.statusChanged': {
     emittedWhen: 'the card processor decides, or gives or takes back a provisional credit',
     attributes: z.strictObject({ previousStatus: status, newStatus: status }),
+    ...links,
+  },
+  'dispute.phaseChanged': {
+    emittedWhen: 'the card processor tells how far the network has come with a dispute',
+    attributes: z.strictObject({ previousPhase: phase.optional(), newPhase: phase }),
     ...links,
   },
 });

@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
+import { defined } from '../../kernel/base/defined.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
 import { disputeToResource } from './resource.ts';
-import type { DisputeStatus } from './statuses.ts';
+import type { DisputePhase, DisputeStatus } from './statuses.ts';
 import type { Dispute } from './store.ts';
 import type { disputesEventReference } from './event-reference.ts';
 
@@ -12,11 +14,21 @@ export const disputeCreated = defineEvent('dispute.created');
 
 export const disputeStatusChanged = defineEvent('dispute.statusChanged');
 
+export const disputePhaseChanged = defineEvent('dispute.phaseChanged');
+
 export const disputeCreatedEvent = (one: Dispute): EventDraft =>
   disputeEvent(disputeCreated, { amount: one.amount, status: one.status }, one);
 
 export const statusChangedEvent = (previousStatus: DisputeStatus, one: Dispute): EventDraft =>
   disputeEvent(disputeStatusChanged, { previousStatus, newStatus: one.status }, one);
+
+export const phaseChangedEvent = ({ phase: previousPhase }: Dispute, one: Dispute): EventDraft =>
+  disputeEvent(disputePhaseChanged, { ...defined({ previousPhase }), newPhase: phaseOf(one) }, one);
+
+function phaseOf({ id, phase }: Dispute): DisputePhase {
+  invariant(phase !== undefined, `the dispute ${id} has no phase`);
+  return phase;
+}
 
 function disputeEvent<Attributes extends z.ZodType>(
   type: EventType<Attributes, 'dispute' | 'transaction' | 'account', string, 'customer' | 'customers'>,

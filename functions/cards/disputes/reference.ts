@@ -3,6 +3,7 @@ import type { getDispute } from './operations/get.ts';
 import type { listDisputes } from './operations/list.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
+import type { withdrawDispute } from './operations/withdraw.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
@@ -17,6 +18,7 @@ export const disputesReference = defineReference<{
     | typeof createDispute
     | typeof getDispute
     | typeof listDisputes
+    | typeof withdrawDispute
     | typeof openSandboxDispute
     | typeof stepSandboxDispute;
   transactionTypes: typeof disputeTransaction;
@@ -25,7 +27,7 @@ export const disputesReference = defineReference<{
   operations: {
     createDispute: {
       summary: 'Dispute a transaction',
-      description: `The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. ${sandboxNote('description', 'disputeDescription')}`,
+      description: `The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. ${sandboxNote('description', 'disputeDescription')}`,
       data: disputeResource,
       examples: {
         dispute: {
@@ -49,10 +51,16 @@ export const disputesReference = defineReference<{
       data: listAnswer(disputeResource),
       included: [customerResource, accountResource, transactionResource],
     },
+    withdrawDispute: {
+      summary: 'Withdraw a dispute',
+      description:
+        'The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Only who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. If it was withdrawn before, nothing changes.',
+      data: disputeResource,
+    },
     openSandboxDispute: {
       summary: 'Simulate that a holder disputes a transaction',
       description:
-        'The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute.',
+        'The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it.',
       data: disputeResource,
       examples: {
         dispute: {
@@ -64,7 +72,7 @@ export const disputesReference = defineReference<{
     stepSandboxDispute: {
       summary: 'Simulate a step of a dispute',
       description:
-        'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.',
+        'The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, for `wonAmount` cents if not for all, or ResolvedLost). Or, with `phase` in place of `status`, the network goes on: the merchant presents the purchase again, the processor charges it back again, the network arbitrates. A phase that is over changes nothing. A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.',
       data: disputeResource,
       examples: { dispute: { attributes: { status: 'ProvisionallyCredited' } } },
     },

@@ -3,15 +3,15 @@ import type { Leg } from '../../accounts/ledger/leg.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
-import type { CountedDebit, CountedDispute } from './counted.ts';
+import type { CountedDispute } from './counted.ts';
 import { statusChangedEvent } from './events.ts';
 import { legOf } from './legs.ts';
 import { disputeMachine } from './statuses.ts';
 import { withDueStep } from './due-step.ts';
 
 /** The part of a provisional credit that a credit of the merchant can take the place of, also while it waits to be taken back. */
-export const replaceable = ({ dispute }: CountedDebit): Cents =>
-  dispute?.status === 'ProvisionallyCredited' ? dispute.credited : (dispute?.takeBack?.amount ?? cents(0));
+export const replaceable = ({ status, credited, takeBack }: CountedDispute): Cents =>
+  status === 'ProvisionallyCredited' ? credited : (takeBack?.amount ?? cents(0));
 
 /**
  * Takes a provisional credit back, or a part of it, because the merchant gives the money back: the holder never gets both. When

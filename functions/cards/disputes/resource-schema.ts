@@ -1,6 +1,6 @@
 import { reversibleTypes } from '../card-transactions/transaction-types.ts';
 import { claimReasons } from './claim-reasons.ts';
-import { denialReasons, disputeStatuses } from './statuses.ts';
+import { denialReasons, disputePhases, disputeStatuses } from './statuses.ts';
 import { personalText } from '../../kernel/table/handling.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
@@ -17,6 +17,7 @@ export const disputeResource = resourceSchema(
     status: z.enum(disputeStatuses),
     reason: z.enum(claimReasons).optional(),
     description: personalText.optional(),
+    phase: z.enum(disputePhases).optional(),
     denialReason: z.enum(denialReasons).optional(),
     wonAmount: z.int().optional(),
     creditDueAt: instantField.optional(),

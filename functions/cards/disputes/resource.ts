@@ -7,7 +7,7 @@ import { makeResource } from '../../kernel/jsonapi/resource.ts';
 
 /** A dispute as it is answered. Its transaction is the one that is disputed. */
 export function disputeToResource(one: Dispute): ResourceObject {
-  const { createdAt, amount, status, reason, description, denialReason, wonAmount, takeBack, tags } = one;
+  const { createdAt, amount, status, reason, description, phase, denialReason, wonAmount, takeBack, tags } = one;
   return makeResource<typeof disputeResource>('dispute', {
     id: one.id,
     attributes: {
@@ -16,6 +16,7 @@ export function disputeToResource(one: Dispute): ResourceObject {
       status,
       reason,
       description,
+      phase,
       denialReason,
       wonAmount,
       tags,

@@ -17,6 +17,10 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export const denialReasons = ['RefusedByProcessor', 'DecidedByProcessor', 'Withdrawn'] as const;
 export type DenialReason = (typeof denialReasons)[number];
 
+/** How far the network has come with a dispute. It only goes on, and ends with the decision. */
+export const disputePhases = ['Chargeback', 'Representment', 'SecondChargeback', 'Arbitration'] as const;
+export type DisputePhase = (typeof disputePhases)[number];
+
 export const disputeStatuses = ['InvestigationStarted', ...disputeOutcomes] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 

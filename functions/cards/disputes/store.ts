@@ -7,7 +7,7 @@ import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel
 import { defineKind } from '../../kernel/table/kind.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { claimReasons } from './claim-reasons.ts';
-import { denialReasons, disputeStatuses } from './statuses.ts';
+import { denialReasons, disputePhases, disputeStatuses } from './statuses.ts';
 
 export const disputeKind = defineKind({
   prefix: 'dsp',
@@ -34,6 +34,9 @@ export const disputeItem = defineItem(disputeKind, () => ({
   /** What the holder claims; absent if the processor has opened it, and in disputes of older versions. */
   reason: z.enum(claimReasons).optional(),
   description: removedAtErasure(z.string()),
+  /** The customer who has opened it; absent if the organisation or the processor has. */
+  openedBy: idSchema.optional(),
+  phase: z.enum(disputePhases).optional(),
   /** Why it is Denied; absent if an older version denied it. */
   denialReason: z.enum(denialReasons).optional(),
   /** Cents that it has credited and not taken back. They are part of what was given back of the transaction. */

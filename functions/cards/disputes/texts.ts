@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
-import type { disputeCreated, disputeStatusChanged } from './events.ts';
+import type { disputeCreated, disputePhaseChanged, disputeStatusChanged } from './events.ts';
 import type { createDispute } from './operations/create.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
@@ -27,6 +27,13 @@ const reasons = {
   Other: 'something else, which the description says',
 } as const;
 
+const phases = {
+  Chargeback: 'the processor has asked the network for the money',
+  Representment: 'the merchant insists on the purchase, with evidence',
+  SecondChargeback: 'the processor has asked for the money again, with an answer to the evidence',
+  Arbitration: 'the network decides between both',
+} as const;
+
 const description = 'What happened, in the words of the holder.';
 
 const fields = {
@@ -41,6 +48,7 @@ const fields = {
       Withdrawn: 'who has opened it has withdrawn it',
     },
   ],
+  phase: ['How far the network has come. Absent until the card processor tells it.', phases],
   wonAmount: 'The cents that the account keeps, if the dispute is won in part.',
   creditDueAt:
     'When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts.',
@@ -58,7 +66,7 @@ const fields = {
 export const disputeTexts = defineTexts<{
   resources: typeof disputeResource;
   operations: typeof createDispute | typeof openSandboxDispute | typeof stepSandboxDispute;
-  events: typeof disputeCreated | typeof disputeStatusChanged;
+  events: typeof disputeCreated | typeof disputePhaseChanged | typeof disputeStatusChanged;
 }>({
   types: {
     dispute: 'The holder of a card says that a use of it was wrong, and the card processor finds out.',
@@ -69,18 +77,18 @@ export const disputeTexts = defineTexts<{
       ...sharedTexts,
       reason: ['What the holder claims.', reasons],
       amount:
-        'The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it.',
+        'The cents that are disputed: at most what was not given back of the transaction and is in no other dispute, which is also what is disputed without it.',
       description: `${description} The card processor gets it too.`,
-      transaction: 'A Debit by a card that has no dispute yet; otherwise it is 409.',
+      transaction: 'A Debit by a card of which something is left to dispute; otherwise it is 409.',
     },
     openSandboxDispute: {
       amount:
-        'The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it.',
-      transaction: 'A Debit by a card that has no dispute yet; otherwise it is 409.',
+        'The cents that are disputed: at most what was not given back of the transaction and is in no other dispute, which is also what is disputed without it.',
+      transaction: 'A Debit by a card of which something is left to dispute; otherwise it is 409.',
     },
     stepSandboxDispute: {
       status: [
-        'The status that the dispute takes. If it has it already, nothing changes.',
+        'The status that the dispute takes. If it has it already, nothing changes. Required without `phase`.',
         {
           ProvisionallyCredited: 'the account gets a provisional credit',
           Denied: 'a provisional credit is taken back',
@@ -88,6 +96,8 @@ export const disputeTexts = defineTexts<{
           ResolvedLost: 'a provisional credit is taken back',
         },
       ],
+      wonAmount: 'The cents for which the dispute is won, if not for all. Only with ResolvedWon.',
+      phase: ['The phase that the dispute enters. An earlier one than it has changes nothing.', phases],
     },
   },
   events: {
@@ -96,6 +106,11 @@ export const disputeTexts = defineTexts<{
       ...fields,
       previousStatus: ['Where the dispute was before.', statuses],
       newStatus: ['Where the dispute is now.', statuses],
+    },
+    'dispute.phaseChanged': {
+      ...fields,
+      previousPhase: ['Where the network was before. Absent if it was not known.', phases],
+      newPhase: ['Where the network is now.', phases],
     },
   },
 });

@@ -8,7 +8,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { insert } from '../../kernel/table/write.ts';
 import { givingBack, leftOf } from '../card-transactions/given-back.ts';
 import { type Settlement, settle } from '../card-transactions/settle.ts';
-import { type CountedDebit, replaceable, replaceCredit, withDispute } from '../disputes/for-others.ts';
+import { type CountedDebit, replaceable, replaceCredit, withDisputes } from '../disputes/for-others.ts';
 import { messageName, newName, sharedNames } from '../authorizations/for-others.ts';
 import type { CardMessage } from './frame.ts';
 import { type KnownAuthorization, knownBy } from './known.ts';
@@ -48,8 +48,8 @@ export async function bookCredit(message: CardMessage<Moved>, name: string): Pro
     const detail = `amount: of what was settled with the authorization ${name}, less than this was not given back yet`;
     throw new Problem('invalid_state', detail);
   }
-  const replaced = parts.flatMap(({ counted: { dispute }, replacing }) =>
-    dispute === undefined || replacing === 0 ? [] : [replaceCredit(dispute, replacing, account)],
+  const replaced = parts.flatMap(({ replacing }) =>
+    replacing.map(({ dispute, part }) => replaceCredit(dispute, part, account)),
   );
   const settlement: Settlement = {
     ...settlementOf(content, parts[0] === undefined ? {} : { related: parts[0].counted.debit }),
@@ -74,7 +74,7 @@ export async function debitsOfPurchase(
   const item = known.as === 'authorization' ? known.authorization : known.as === 'over' ? known.name : undefined;
   if (item?.transactionIds !== undefined) {
     const found: readonly Transaction[] = await transactions.byId(table, item.organisationId, item.transactionIds);
-    return Promise.all(found.map((debit) => withDispute(debit, table)));
+    return Promise.all(found.map((debit) => withDisputes(debit, table)));
   }
   if (known.as === 'authorization' && known.authorization.status === 'Completed') return 'unknown';
   throw new Problem('not_settled_yet', 'authorization: nothing was settled with this name yet; send the message again');
@@ -85,8 +85,8 @@ interface Part {
   readonly counted: CountedDebit;
   /** Cents of what was left of the debit. */
   readonly taken: Cents;
-  /** Cents in the place of a provisional credit. */
-  readonly replacing: Cents;
+  /** Cents in the place of provisional credits. */
+  readonly replacing: readonly { readonly dispute: CountedDebit['disputes'][number]; readonly part: Cents }[];
 }
 
 /**
@@ -103,6 +103,11 @@ function partsOf(debits: readonly CountedDebit[], amount: Cents): readonly Part[
     return taken;
   };
   const taking = (whole === undefined ? debits : [whole]).map((counted) => ({ counted, taken: take(left(counted)) }));
-  const parts = taking.map((one) => ({ ...one, replacing: take(replaceable(one.counted)) }));
-  return rest > 0 ? undefined : parts.filter(({ taken, replacing }) => taken + replacing > 0);
+  const parts = taking.map((one) => ({
+    ...one,
+    replacing: one.counted.disputes
+      .map((dispute) => ({ dispute, part: take(replaceable(dispute)) }))
+      .filter(({ part }) => part > 0),
+  }));
+  return rest > 0 ? undefined : parts.filter(({ taken, replacing }) => taken > 0 || replacing.length > 0);
 }

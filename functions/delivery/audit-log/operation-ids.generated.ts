@@ -169,6 +169,7 @@ export const operationIds: readonly string[] = [
   'createDispute',
   'getDispute',
   'listDisputes',
+  'withdrawDispute',
   'listAtmLocations',
   'createMigration',
   'getMigration',

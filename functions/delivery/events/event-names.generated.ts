@@ -77,6 +77,7 @@ export const eventNames: readonly string[] = [
   'authorizationRequest.declined',
   'dispute.created',
   'dispute.statusChanged',
+  'dispute.phaseChanged',
   'migration.created',
   'migration.statusChanged',
   'account.migrated',

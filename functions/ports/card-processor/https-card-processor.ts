@@ -23,6 +23,7 @@ export const processorAnswers = {
   'pin-status': z.object({ status: z.enum(pinStatuses) }),
   'wallet-payloads': z.object({ payload: z.string().min(1).max(payloadCharactersMax) }),
   disputes: takenSchema,
+  'dispute-withdrawals': takenSchema,
 };
 
 /** The meaning of error statuses. Any other status means `unavailable`. */
@@ -86,6 +87,10 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
     openDispute: (order) => {
       const key = `${order.reference}-${order.dispute}`;
       return ask({ path: 'disputes', key, body: order }, takenSchema, () => 'taken');
+    },
+    withdrawDispute: ({ reference, dispute }) => {
+      const body = { reference, dispute };
+      return ask({ path: 'dispute-withdrawals', key: `${reference}-${dispute}`, body }, takenSchema, () => 'taken');
     },
     read: signedMessages(secret),
   };

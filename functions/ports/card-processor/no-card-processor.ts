@@ -11,5 +11,6 @@ export const noCardProcessor: CardProcessor = {
   pinStatus: disabled,
   walletPayload: disabled,
   openDispute: disabled,
+  withdrawDispute: disabled,
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };

@@ -113,6 +113,8 @@ export interface CardProcessor {
   /** The encrypted payload with which the wallet that made the nonce adds the card. */
   walletPayload(reference: string, signedNonce: string): Promise<ProcessorAnswer<string>>;
   openDispute(order: DisputeOrder): Promise<ProcessorAnswer<'taken'>>;
+  /** Ends a dispute that was opened on the platform. The processor takes it also if it was never told of the dispute. */
+  withdrawDispute(order: Pick<DisputeOrder, 'reference' | 'dispute'>): Promise<ProcessorAnswer<'taken'>>;
   /** Verifies and reads a message of the processor about a card. It waits for the secret of the stage only. */
   read(message: ArrivedMessage, now: Instant): Promise<ReadMessage>;
 }
@@ -128,6 +130,7 @@ export const cardProcessorPort = definePartner<'cardProcessor', CardProcessor, P
     pinStatus: refuse,
     walletPayload: refuse,
     openDispute: refuse,
+    withdrawDispute: refuse,
     read: refuse,
   }),
 });

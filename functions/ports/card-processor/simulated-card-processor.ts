@@ -42,6 +42,7 @@ export const simulatedCardProcessor: CardProcessor = {
     const failure = Object.hasOwn(disputeFailures, description) ? disputeFailures[description] : undefined;
     return Promise.resolve(failure === undefined ? answered('taken') : failed(failure));
   },
+  withdrawDispute: () => Promise.resolve(answered('taken')),
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };
 

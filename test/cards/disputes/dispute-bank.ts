@@ -11,13 +11,19 @@ export const claim = { reason: 'NotReceived', description: 'The lamp never came'
 export function useDisputes() {
   const bank = useOrganisation({ at: '2026-12-01T15:00:00Z' });
   const orders: DisputeOrder[] = [];
+  const withdrawals: string[] = [];
   const answers: { next: ProcessorAnswer<'taken'> } = { next: { outcome: 'answered', value: 'taken' } };
   beforeEach(() => {
     orders.length = 0;
+    withdrawals.length = 0;
     bank.logs.length = 0;
     answers.next = { outcome: 'answered', value: 'taken' };
     const openDispute = (order: DisputeOrder) => (orders.push(order), Promise.resolve(answers.next));
-    Object.assign(bank.platform, { cardProcessor: { ...signingProcessor, openDispute } });
+    const withdrawDispute = (order: Pick<DisputeOrder, 'dispute'>) => (
+      withdrawals.push(order.dispute),
+      Promise.resolve(answers.next)
+    );
+    Object.assign(bank.platform, { cardProcessor: { ...signingProcessor, openDispute, withdrawDispute } });
   });
 
   /** A purchase for 40 of 100 dollars, which the processor has settled under the name a-1, `days` after the account was opened. */
@@ -63,9 +69,12 @@ export function useDisputes() {
   return {
     bank,
     orders,
+    withdrawals,
     answers,
     purchased,
     dispute,
+    withdraw: (id: string, options = {}): Promise<Answer> =>
+      bank.call('POST', `/disputes/${id}/withdraw`, undefined, options),
     disputed,
     attributesOf: async (id: string) => (await bank.call('GET', `/disputes/${id}`)).body.data.attributes,
     balanceOf: async (accountId: string) => (await moneyOf(bank, accountId))[0],

@@ -118,6 +118,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   clearSandboxCheckDeposit: checks,
   returnSandboxCheckDeposit: checks,
   createDispute: sameWrite,
+  withdrawDispute: sameWrite,
   openSandboxDispute: sameWrite,
   stepSandboxDispute: sameWrite,
   reverseInSandbox: holds,

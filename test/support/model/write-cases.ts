@@ -299,6 +299,12 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     prepare: async (call) =>
       post('/disputes', bodies.dispute(await purchase(call), { reason: 'NotReceived', ...keyed })),
   },
+  withdrawDispute: {
+    prepare: async (call) => {
+      const disputed = bodies.dispute(await purchase(call), { reason: 'NotReceived' });
+      return post(`/disputes/${String(dataOf(await call('POST', '/disputes', disputed)).id)}/withdraw`);
+    },
+  },
   openSandboxDispute: {
     prepare: async (call) => post('/sandbox/disputes', bodies.dispute(await purchase(call))),
     // It has no key: the transaction names its dispute.

@@ -2007,7 +2007,7 @@ class Operations:
     def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Dispute a transaction: `POST /disputes`.
 
-        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it).
+        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it).
 
         Scope: `cards-write`.
 
@@ -2046,6 +2046,16 @@ class Operations:
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
         - `transaction`: The debit that is disputed."""
+    def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
+        """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
+
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Only who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. If it was withdrawn before, nothing changes.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
     def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 
@@ -2877,7 +2887,7 @@ class Operations:
     def open_sandbox_dispute(self, data: t.OpenSandboxDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Simulate that a holder disputes a transaction: `POST /sandbox/disputes`.
 
-        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute.
+        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it.
 
         Scope: any valid token.
 
@@ -2889,7 +2899,7 @@ class Operations:
     def step_sandbox_dispute(self, id: t.ResourceId, data: t.StepSandboxDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Simulate a step of a dispute: `POST /sandbox/disputes/{id}/status`.
 
-        The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.
+        The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, for `wonAmount` cents if not for all, or ResolvedLost). Or, with `phase` in place of `status`, the network goes on: the merchant presents the purchase again, the processor charges it back again, the network arbitrates. A phase that is over changes nothing. A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.
 
         Scope: any valid token.
 
@@ -4934,7 +4944,7 @@ class AsyncOperations:
     async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Dispute a transaction: `POST /disputes`.
 
-        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it).
+        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it).
 
         Scope: `cards-write`.
 
@@ -4973,6 +4983,16 @@ class AsyncOperations:
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
         - `transaction`: The debit that is disputed."""
+    async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
+        """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
+
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Only who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. If it was withdrawn before, nothing changes.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
     async def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 
@@ -5804,7 +5824,7 @@ class AsyncOperations:
     async def open_sandbox_dispute(self, data: t.OpenSandboxDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Simulate that a holder disputes a transaction: `POST /sandbox/disputes`.
 
-        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction has at most one dispute.
+        The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it.
 
         Scope: any valid token.
 
@@ -5816,7 +5836,7 @@ class AsyncOperations:
     async def step_sandbox_dispute(self, id: t.ResourceId, data: t.StepSandboxDisputeData, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Simulate a step of a dispute: `POST /sandbox/disputes/{id}/status`.
 
-        The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, ResolvedLost). A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.
+        The processor credits the account for the time of the investigation (ProvisionallyCredited), refuses the dispute (Denied), or the network decides it (ResolvedWon, for `wonAmount` cents if not for all, or ResolvedLost). Or, with `phase` in place of `status`, the network goes on: the merchant presents the purchase again, the processor charges it back again, the network arbitrates. A phase that is over changes nothing. A credit is at most what was not given back of the transaction meanwhile; if nothing is left, nothing is booked. The status that the dispute has already answers 200 and changes nothing.
 
         Scope: any valid token.
 
@@ -5970,6 +5990,7 @@ class DryRuns:
     def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     def cancel_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
@@ -6121,6 +6142,7 @@ class AsyncDryRuns:
     async def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     async def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     async def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     async def cancel_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...

@@ -169,6 +169,7 @@ declineAuthorizationRequest POST /authorization-requests/{id}/decline sdb data
 createDispute POST /disputes ksdb data
 listDisputes GET /disputes l filter,sort,include,page
 getDispute GET /disputes/{id} - include
+withdrawDispute POST /disputes/{id}/withdraw sd -
 listAtmLocations GET /atm-locations - filter
 createMigration POST /migrations ksdb data
 listMigrations GET /migrations l filter,sort,page

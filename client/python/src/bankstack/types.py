@@ -8138,7 +8138,7 @@ class CreateDisputeAttributes(TypedDict):
     reason: 'DisputeReason'
     """What the holder claims."""
     amount: NotRequired['int']
-    """The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it. 1 to 99999999999."""
+    """The cents that are disputed: at most what was not given back of the transaction and is in no other dispute, which is also what is disputed without it. 1 to 99999999999."""
     description: NotRequired['str']
     """What happened, in the words of the holder. The card processor gets it too. 1 to 1000 characters."""
     idempotencyKey: NotRequired['IdempotencyKey']
@@ -8156,7 +8156,7 @@ class CreateDisputeData(TypedDict):
 
 class CreateDisputeRelationships(TypedDict):
     transaction: 'AnyCardTransactionRelationshipInput'
-    """A Debit by a card that has no dispute yet; otherwise it is 409."""
+    """A Debit by a card of which something is left to dispute; otherwise it is 409."""
 
 
 class CreateDisputeRequest(TypedDict):
@@ -9843,6 +9843,8 @@ class DisputeAttributes(TypedDict):
     """What the holder claims. Absent if the card processor has opened the dispute."""
     description: NotRequired['str']
     """What happened, in the words of the holder. Absent if nothing was said."""
+    phase: NotRequired['DisputePhase']
+    """How far the network has come. Absent until the card processor tells it."""
     denialReason: NotRequired['Literal["RefusedByProcessor", "DecidedByProcessor", "Withdrawn"]']
     """Why it is Denied. Absent if it is not.
 
@@ -9930,6 +9932,77 @@ class DisputeIdentifier(TypedDict):
     type: 'Literal["dispute"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
+DisputePhase: TypeAlias = Literal["Chargeback", "Representment", "SecondChargeback", "Arbitration"]
+"""How far the network has come. Absent until the card processor tells it.
+
+- `Chargeback`: the processor has asked the network for the money
+- `Representment`: the merchant insists on the purchase, with evidence
+- `SecondChargeback`: the processor has asked for the money again, with an answer to the evidence
+- `Arbitration`: the network decides between both"""
+
+
+class DisputePhaseChangedEvent(TypedDict):
+    """Emitted when the card processor tells how far the network has come with a dispute."""
+    type: 'Literal["dispute.phaseChanged"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'DisputePhaseChangedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'DisputePhaseChangedEventRelationships'
+    """The resources that it refers to."""
+
+
+class DisputePhaseChangedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousPhase: NotRequired['DisputePhase']
+    """Where the network was before. Absent if it was not known."""
+    newPhase: 'DisputePhase'
+    """Where the network is now."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class DisputePhaseChangedEventRelationships(TypedDict):
+    dispute: 'DisputeRelationship'
+    """The dispute, as it is after the change."""
+    transaction: 'TransactionRelationship'
+    """The debit that is disputed."""
+    account: 'DepositAccountRelationship'
+    """The account of the card, which gets the credits."""
+    customer: NotRequired['CustomerRelationship']
+    """The customer who owns the account, if it has one owner."""
+    customers: NotRequired['CustomerToManyRelationship']
+    """The customers who own the account, if it has several owners."""
+
+
+class DisputePhaseChangedFlatEvent(TypedDict):
+    """Emitted when the card processor tells how far the network has come with a dispute."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["dispute.phaseChanged"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousPhase: NotRequired['DisputePhase']
+    """Where the network was before. Absent if it was not known."""
+    newPhase: 'DisputePhase'
+    """Where the network is now."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    disputeId: 'ResourceId'
+    """The dispute, as it is after the change."""
+    transactionId: 'ResourceId'
+    """The debit that is disputed."""
+    accountId: 'ResourceId'
+    """The account of the card, which gets the credits."""
+    customerId: NotRequired['ResourceId']
+    """The customer who owns the account, if it has one owner."""
+    customersIds: NotRequired['list[ResourceId]']
+    """The customers who own the account, if it has several owners."""
+    resource: NotRequired['Dispute']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
 DisputeReason: TypeAlias = Literal["Fraud", "NotReceived", "NotAsDescribed", "Canceled", "CreditNotProcessed", "Duplicate", "IncorrectAmount", "PaidByOtherMeans", "CashNotReceived", "Other"]
@@ -10625,6 +10698,7 @@ Event: TypeAlias = Union[
     'AuthorizationRequestDeclinedEvent',
     'DisputeCreatedEvent',
     'DisputeStatusChangedEvent',
+    'DisputePhaseChangedEvent',
     'MigrationCreatedEvent',
     'MigrationStatusChangedEvent',
     'AccountMigratedEvent',
@@ -10646,7 +10720,7 @@ class EventResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
+EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
 """One of these types."""
 
 
@@ -12055,7 +12129,7 @@ OfficerTitle: TypeAlias = Literal["CEO", "COO", "CFO", "President", "BenefitsAdm
 
 class OpenSandboxDisputeAttributes(TypedDict):
     amount: NotRequired['int']
-    """The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it. 1 to 99999999999."""
+    """The cents that are disputed: at most what was not given back of the transaction and is in no other dispute, which is also what is disputed without it. 1 to 99999999999."""
 
 
 class OpenSandboxDisputeData(TypedDict):
@@ -12069,7 +12143,7 @@ class OpenSandboxDisputeData(TypedDict):
 
 class OpenSandboxDisputeRelationships(TypedDict):
     transaction: 'AnyCardTransactionRelationshipInput'
-    """A Debit by a card that has no dispute yet; otherwise it is 409."""
+    """A Debit by a card of which something is left to dispute; otherwise it is 409."""
 
 
 class OpenSandboxDisputeRequest(TypedDict):
@@ -16089,13 +16163,17 @@ class StatementsCreatedFlatEvent(TypedDict):
 
 
 class StepSandboxDisputeAttributes(TypedDict):
-    status: 'Literal["ProvisionallyCredited", "Denied", "ResolvedWon", "ResolvedLost"]'
-    """The status that the dispute takes. If it has it already, nothing changes.
+    status: NotRequired['Literal["ProvisionallyCredited", "Denied", "ResolvedWon", "ResolvedLost"]']
+    """The status that the dispute takes. If it has it already, nothing changes. Required without `phase`.
 
     - `ProvisionallyCredited`: the account gets a provisional credit
     - `Denied`: a provisional credit is taken back
     - `ResolvedWon`: a provisional credit is replaced by a final one; without it a final credit is booked
     - `ResolvedLost`: a provisional credit is taken back"""
+    wonAmount: NotRequired['int']
+    """The cents for which the dispute is won, if not for all. Only with ResolvedWon. 1 to 99999999999."""
+    phase: NotRequired['DisputePhase']
+    """The phase that the dispute enters. An earlier one than it has changes nothing."""
 
 
 class StepSandboxDisputeData(TypedDict):
@@ -18663,6 +18741,7 @@ WebhookEvent: TypeAlias = Union[
     'AuthorizationRequestDeclinedEvent',
     'DisputeCreatedEvent',
     'DisputeStatusChangedEvent',
+    'DisputePhaseChangedEvent',
     'MigrationCreatedEvent',
     'MigrationStatusChangedEvent',
     'AccountMigratedEvent',
@@ -18749,6 +18828,7 @@ FlatWebhookEvent: TypeAlias = Union[
     'AuthorizationRequestDeclinedFlatEvent',
     'DisputeCreatedFlatEvent',
     'DisputeStatusChangedFlatEvent',
+    'DisputePhaseChangedFlatEvent',
     'MigrationCreatedFlatEvent',
     'MigrationStatusChangedFlatEvent',
     'AccountMigratedFlatEvent',
@@ -19398,7 +19478,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "withdrawDispute", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.

@@ -78,6 +78,7 @@ export type WebhookEvent =
   | s.AuthorizationRequestDeclinedEvent
   | s.DisputeCreatedEvent
   | s.DisputeStatusChangedEvent
+  | s.DisputePhaseChangedEvent
   | s.MigrationCreatedEvent
   | s.MigrationStatusChangedEvent
   | s.AccountMigratedEvent
@@ -162,6 +163,7 @@ export type FlatWebhookEvent =
   | s.AuthorizationRequestDeclinedFlatEvent
   | s.DisputeCreatedFlatEvent
   | s.DisputeStatusChangedFlatEvent
+  | s.DisputePhaseChangedFlatEvent
   | s.MigrationCreatedFlatEvent
   | s.MigrationStatusChangedFlatEvent
   | s.AccountMigratedFlatEvent

@@ -169,6 +169,7 @@ declineAuthorizationRequest POST /authorization-requests/{id}/decline sd
 createDispute POST /disputes ksd
 listDisputes GET /disputes l
 getDispute GET /disputes/{id}
+withdrawDispute POST /disputes/{id}/withdraw sd
 listAtmLocations GET /atm-locations
 createMigration POST /migrations ksd
 listMigrations GET /migrations l

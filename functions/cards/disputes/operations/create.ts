@@ -56,10 +56,12 @@ export const createDispute = defineOperation({
     mustHaveSecondFactor(caller);
     const { areOpenedHere, openDays } = platform.settings.disputes;
     if (!areOpenedHere) throw new Problem('feature_disabled', 'In this stage only the card processor opens disputes');
-    const disputed = mustBeDisputable(loaded, { named: body.relationships.transaction.data.id, amount });
+    const named = body.relationships.transaction.data.id;
+    const disputed = await mustBeDisputable(loaded, { named, amount }, table);
     mustBeInTime(disputed.transaction, openDays, now);
     const isAbroad = await wasAbroad(table, disputed.transaction);
-    const claim = { reason, description, ...deadlinesOf({ ...disputed, isAbroad }, now) };
+    const openedBy = caller.kind === 'customer' ? caller.customerId : undefined;
+    const claim = { reason, description, openedBy, ...deadlinesOf({ ...disputed, isAbroad }, now) };
     const { dispute, change } = openDispute({ ...disputed, claim }, now);
     await save(change, dispute.id);
     return { data: disputeToResource(dispute) };

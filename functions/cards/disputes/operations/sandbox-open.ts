@@ -33,10 +33,10 @@ export const openSandboxDispute = defineOperation({
 
   load: ({ organisationId, body }) => loadDisputed(organisationId, body.relationships.transaction.data.id),
 
-  handle: async ({ body, loaded, now, save }) => {
+  handle: async ({ body, loaded, now, table, save }) => {
     const named = body.relationships.transaction.data.id;
     const { amount } = body.attributes;
-    const { dispute, change } = openDispute(mustBeDisputable(loaded, { named, amount }), now);
+    const { dispute, change } = openDispute(await mustBeDisputable(loaded, { named, amount }, table), now);
     await save(change);
     return { data: disputeToResource(dispute) };
   },

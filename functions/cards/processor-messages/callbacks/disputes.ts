@@ -10,8 +10,9 @@ import { insert } from '../../../kernel/table/write.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { messageName, newName } from '../../authorizations/for-others.ts';
 import { leftOf } from '../../card-transactions/given-back.ts';
-import { openDispute, stepDispute } from '../../disputes/dispute.ts';
-import { type CountedDebit, disputeKind, disputes, withDispute } from '../../disputes/for-others.ts';
+import { openDispute } from '../../disputes/dispute.ts';
+import { type CountedDebit, disputeKind, disputes, withDisputes } from '../../disputes/for-others.ts';
+import { checkProgress, phaseField, progress } from '../../disputes/progress.ts';
 import { disputeMachine, disputeStatuses, stepToOutcome } from '../../disputes/statuses.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { debitsOfPurchase } from '../give-back.ts';
@@ -24,8 +25,11 @@ const schema = z
     authorization: nameField.optional(),
     dispute: nameField.optional(),
     amount: amountSchema.optional(),
-    status: z.enum(disputeStatuses, { error: `must be one of ${disputeStatuses.join(', ')}` }),
+    status: z.enum(disputeStatuses, { error: `must be one of ${disputeStatuses.join(', ')}` }).optional(),
+    wonAmount: amountSchema.optional(),
+    phase: phaseField,
   })
+  .superRefine(checkProgress)
   .refine(({ authorization, dispute }) => (authorization === undefined) !== (dispute === undefined), {
     path: ['authorization'],
     error: 'must be there, or dispute in its place',
@@ -55,10 +59,10 @@ async function follow(message: DisputeMessage): Promise<boolean> {
   if ((await table.get(taken.key)) !== undefined) return true;
   const debits = await debitsNamed(message);
   const mark = { writes: [insert(newName(taken, card))], events: [] };
-  const { status } = content;
-  const disputed = debits === 'unknown' ? undefined : debits.find(({ dispute }) => dispute !== undefined);
+  const { status, ...more } = content;
+  const disputed = debits === 'unknown' ? undefined : disputeAmong(debits, content.dispute);
 
-  if (disputed?.dispute === undefined) {
+  if (disputed === undefined) {
     const { debit, amount } = mustDispute(debits, content);
     const { change } = openDispute({ transaction: debit, account, amount: cents(amount) }, moment.now);
     const isWhole = status === 'InvestigationStarted';
@@ -67,12 +71,24 @@ async function follow(message: DisputeMessage): Promise<boolean> {
   }
   if (status === 'InvestigationStarted') return true;
   const { dispute, debit } = disputed;
-  const step = stepToOutcome[status];
-  // The step would name a member of a request.
-  if (!disputeMachine.isRepeated(dispute, step)) disputeMachine.mustAllow(dispute, step);
-  const stepped = stepDispute(dispute, status, { account, transaction: debit }, moment.now);
-  if (stepped !== undefined) await commit(platform, moment, mergeChanges(stepped.change, mark));
+  if (status !== undefined) {
+    const step = stepToOutcome[status];
+    // The step would name a member of a request.
+    if (!disputeMachine.isRepeated(dispute, step)) disputeMachine.mustAllow(dispute, step);
+  }
+  const moved = progress(dispute, { status, ...more }, { account, transaction: debit }, moment.now);
+  if (moved !== undefined) await commit(platform, moment, mergeChanges(moved.change, mark));
   return true;
+}
+
+/** The dispute that a message names, or else one of the purchase: one that is not decided, or the newest. */
+function disputeAmong(
+  debits: readonly CountedDebit[],
+  id: string | undefined,
+): { readonly debit: CountedDebit['debit']; readonly dispute: CountedDebit['disputes'][number] } | undefined {
+  const all = debits.flatMap(({ debit, disputes: ofDebit }) => ofDebit.map((dispute) => ({ debit, dispute })));
+  if (id !== undefined) return all.find(({ dispute }) => dispute.id === id);
+  return all.find(({ dispute }) => !disputeMachine.isFinal(dispute)) ?? all.at(-1);
 }
 
 /** The debits among which the disputed one is. Refuses with 404 a dispute that does not exist on the account of the card. */
@@ -89,7 +105,7 @@ async function debitsNamed(message: DisputeMessage): Promise<readonly CountedDeb
     throw new Problem('not_found', 'dispute: the account of the card has none with this id');
   const [debit] = await transactions.byId(table, organisationId, [dispute.transaction.id]);
   mustFit(debit !== undefined);
-  return [await withDispute(debit, table)];
+  return [await withDisputes(debit, table)];
 }
 
 /**

@@ -1,0 +1,49 @@
+import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { transactionKind } from '../../../accounts/transactions/for-others.ts';
+import type { Caller } from '../../../kernel/auth/caller.ts';
+import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
+import { notFound, Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { stepDispute } from '../dispute.ts';
+import { loadDispute, transactionOf } from '../load-dispute.ts';
+import { disputeToResource } from '../resource.ts';
+import { disputeMachine } from '../statuses.ts';
+import { type Dispute, disputeKind } from '../store.ts';
+
+export const withdrawDispute = defineOperation({
+  id: 'withdrawDispute',
+  capability: 'disputes',
+  method: 'POST',
+  path: '/disputes/{id}/withdraw',
+  scopes: ['cards-write'],
+  timeoutSeconds: 5,
+  response: { status: 200 },
+  errors: ['not_found', 'invalid_state', 'account_busy'],
+  // The transaction that is disputed keeps how much of it was given back.
+  uses: { read: [], write: [...movementKinds, disputeKind], replaces: [transactionKind] },
+
+  load: ({ organisationId, path }) => loadDispute(organisationId, path.id),
+
+  handle: async ({ path, caller, loaded: { dispute, account }, now, table, save }) => {
+    mustHaveSecondFactor(caller);
+    if (dispute === undefined || account === undefined) throw notFound('The dispute', path.id);
+    mustBeOpener(dispute, caller);
+    if (dispute.denialReason === 'Withdrawn') return { data: disputeToResource(dispute) };
+    const transaction = await transactionOf(table, dispute);
+    const terms = { denialReason: 'Withdrawn', atOnce: true } as const;
+    const stepped = stepDispute(dispute, 'Denied', { account, transaction }, now, terms);
+    if (stepped === undefined) throw disputeMachine.refused(dispute, 'it cannot be withdrawn');
+    await save(stepped.change);
+    return { data: disputeToResource(stepped.dispute) };
+  },
+});
+
+/** Refuses with 409 a dispute that was opened with the processor, and with 403 one that somebody else has opened here. */
+function mustBeOpener(dispute: Dispute, caller: Caller): void {
+  if (dispute.reason === undefined) {
+    throw disputeMachine.refused(dispute, 'it was opened with the card processor, which ends it');
+  }
+  if (dispute.openedBy !== (caller.kind === 'customer' ? caller.customerId : undefined)) {
+    throw new Problem('forbidden', 'Only who has opened a dispute withdraws it');
+  }
+}
