@@ -86,7 +86,7 @@ export interface Disputable {
 }
 
 /** How a step is taken: what it wins if that is not everything, why it denies, and how provisional credits are taken back. */
-export interface StepTerms {
+export interface DisputeStepTerms {
   readonly won?: Cents | undefined;
   readonly denialReason?: DenialReason;
   /** A provisional credit is taken back at once, and not after the notice that disputes with deadlines give. */
@@ -103,7 +103,7 @@ export function stepDispute(
   outcome: DisputeOutcome,
   { account, transaction }: Disputable,
   now: Instant,
-  { won, denialReason = 'DecidedByProcessor', atOnce = false }: StepTerms = {},
+  { won, denialReason = 'DecidedByProcessor', atOnce = false }: DisputeStepTerms = {},
 ): Disputed | undefined {
   const { debit, dispute: before } = counted(transaction, stored);
   const step = stepToOutcome[outcome];

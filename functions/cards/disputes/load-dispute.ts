@@ -13,7 +13,7 @@ export function loadDispute(organisationId: string, id: string) {
 }
 
 /** The transaction that a dispute is about. */
-export async function transactionOf(
+export async function disputedTransactionOf(
   table: Table,
   { organisationId, transaction: { id } }: Dispute,
 ): Promise<Transaction> {

@@ -22,14 +22,14 @@ export const progressShape = {
   phase: phaseField,
 };
 
-interface Told {
+interface ProgressFields {
   readonly status?: string | undefined;
   readonly wonAmount?: number | undefined;
   readonly phase?: string | undefined;
 }
 
 /** Refuses a body that tells neither a status nor a phase, or both, and an amount that is won without ResolvedWon. */
-export function checkProgress({ status, wonAmount, phase }: Told, check: z.RefinementCtx): void {
+export function checkProgress({ status, wonAmount, phase }: ProgressFields, check: z.RefinementCtx): void {
   if ((status === undefined) === (phase === undefined)) {
     check.addIssue({ code: 'custom', path: ['status'], message: 'must be there, or phase in its place' });
   }

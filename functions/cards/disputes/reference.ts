@@ -1,13 +1,17 @@
+import type { downloadDisputeDocument } from './operations/download-document.ts';
+import type { listDisputeDocuments } from './operations/list-documents.ts';
+import type { uploadDisputeDocument } from './operations/upload-document.ts';
 import type { createDispute } from './operations/create.ts';
 import type { getDispute } from './operations/get.ts';
 import type { listDisputes } from './operations/list.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
 import type { withdrawDispute } from './operations/withdraw.ts';
-import { defineReference, listAnswer } from '../../define-reference.ts';
+import { defineReference, listAnswer, noDocument } from '../../define-reference.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { transactionResource } from '../../accounts/transactions/resource-schema.ts';
+import { disputeDocumentResource } from './document-resource-schema.ts';
 import { disputeResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { disputeTransaction } from './transaction-types.ts';
@@ -19,6 +23,9 @@ export const disputesReference = defineReference<{
     | typeof getDispute
     | typeof listDisputes
     | typeof withdrawDispute
+    | typeof uploadDisputeDocument
+    | typeof listDisputeDocuments
+    | typeof downloadDisputeDocument
     | typeof openSandboxDispute
     | typeof stepSandboxDispute;
   transactionTypes: typeof disputeTransaction;
@@ -50,6 +57,23 @@ export const disputesReference = defineReference<{
       summary: 'List disputes',
       data: listAnswer(disputeResource),
       included: [customerResource, accountResource, transactionResource],
+    },
+    uploadDisputeDocument: {
+      summary: 'Upload a document to a dispute',
+      description:
+        'A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made.',
+      data: disputeDocumentResource,
+    },
+    listDisputeDocuments: {
+      summary: 'List the documents of a dispute',
+      description: 'In the order in which they were uploaded.',
+      data: listAnswer(disputeDocumentResource),
+    },
+    downloadDisputeDocument: {
+      summary: 'Download a document of a dispute',
+      description:
+        'It was drawn or written anew when it was uploaded. 404 once the personal data of its customer is erased.',
+      data: noDocument,
     },
     withdrawDispute: {
       summary: 'Withdraw a dispute',

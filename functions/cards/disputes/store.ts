@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ownedByAccounts } from '../../accounts/accounts/owned-by-accounts.ts';
 import { centsSchema } from '../../kernel/base/money/cents.ts';
+import { fileTypes } from '../../kernel/http/file-type.ts';
 import { numbered } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText, removedAtErasure } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
@@ -12,12 +13,24 @@ import { denialReasons, disputePhases, disputeStatuses } from './statuses.ts';
 export const disputeKind = defineKind({
   prefix: 'dsp',
   owner: 'account',
+  fileFolder: 'disputes',
   // A provisional credit may still be taken back.
   whenAccountCloses: 'blocks',
   whenAccountMoves: 'stays',
   whenOwnerArchived: 'stays',
   whenOwnersChange: 'stays',
 });
+
+/** A file that proves a dispute. Its number is its place in the order of uploads. */
+const disputeDocumentSchema = z.object({
+  number: z.int(),
+  createdAt: instantSchema,
+  key: idSchema,
+  mediaType: z.enum(fileTypes),
+  /** Bytes of the file. */
+  size: z.int(),
+});
+export type DisputeDocument = z.infer<typeof disputeDocumentSchema>;
 
 export const disputeItem = defineItem(disputeKind, () => ({
   version: z.number(),
@@ -54,6 +67,8 @@ export const disputeItem = defineItem(disputeKind, () => ({
   tags: tagsSchema,
   /** The transaction that is disputed. */
   transaction: z.object({ type: keptText, id: idSchema }),
+  /** The files with which its opener proves it, the oldest first. */
+  documents: z.array(disputeDocumentSchema).optional(),
   /** Present until the processor has taken the dispute: the tries so far, and the moment of the next one. */
   untold: z.object({ attempts: z.number(), at: instantSchema }).optional(),
   /** The next deadline. */

@@ -4,6 +4,7 @@ import type { disputeCreated, disputePhaseChanged, disputeStatusChanged } from '
 import type { createDispute } from './operations/create.ts';
 import type { openSandboxDispute } from './operations/sandbox-open.ts';
 import type { stepSandboxDispute } from './operations/sandbox-step.ts';
+import type { disputeDocumentResource } from './document-resource-schema.ts';
 import type { disputeResource } from './resource-schema.ts';
 
 const statuses = {
@@ -45,7 +46,7 @@ const fields = {
     {
       RefusedByProcessor: 'the card processor has not taken it, because the rules of the network do not allow it',
       DecidedByProcessor: 'the card processor has looked into it',
-      Withdrawn: 'who has opened it has withdrawn it',
+      Withdrawn: 'who has opened it does not want it any more',
     },
   ],
   phase: ['How far the network has come. Absent until the card processor tells it.', phases],
@@ -64,14 +65,26 @@ const fields = {
 } as const;
 
 export const disputeTexts = defineTexts<{
-  resources: typeof disputeResource;
+  resources: typeof disputeResource | typeof disputeDocumentResource;
   operations: typeof createDispute | typeof openSandboxDispute | typeof stepSandboxDispute;
   events: typeof disputeCreated | typeof disputePhaseChanged | typeof disputeStatusChanged;
 }>({
   types: {
     dispute: 'The holder of a card says that a use of it was wrong, and the card processor finds out.',
+    disputeDocument: 'A file that proves a dispute.',
   },
-  resources: { dispute: { ...fields, status: ['How far the dispute has come.', statuses] } },
+  resources: {
+    dispute: { ...fields, status: ['How far the dispute has come.', statuses] },
+    disputeDocument: {
+      createdAt: 'When it was uploaded.',
+      mediaType: [
+        'What the file is.',
+        { 'image/png': 'a picture', 'image/jpeg': 'a picture', 'application/pdf': 'a document' },
+      ],
+      size: 'Its bytes, as it is stored.',
+      dispute: 'The dispute that it proves.',
+    },
+  },
   requests: {
     createDispute: {
       ...sharedTexts,

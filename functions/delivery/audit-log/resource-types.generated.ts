@@ -49,6 +49,7 @@ export const resourceTypes: readonly string[] = [
   'depositAccount',
   'dishonoredAchTransaction',
   'dispute',
+  'disputeDocument',
   'disputeTransaction',
   'document',
   'emailMessage',

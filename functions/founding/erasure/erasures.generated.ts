@@ -3,6 +3,7 @@ import { defineErasure, type ItemErasure, type RowErasure } from '../../kernel/t
 import type { ItemType } from '../../kernel/table/item.ts';
 import { statementErasure } from '../../accounts/statements/erased.ts';
 import { cardErasure } from '../../cards/cards/erased.ts';
+import { disputeErasure } from '../../cards/disputes/erased.ts';
 import { achEntryErasure } from '../../money/ach-files/erased.ts';
 import { checkDepositErasure } from '../../money/check-deposits/erased.ts';
 import { counterpartyErasure } from '../../money/counterparties/erased.ts';
@@ -21,7 +22,6 @@ import { transactionItem } from '../../accounts/transactions/store.ts';
 import { authorizationRequestItem } from '../../cards/authorization-requests/store.ts';
 import { authorizationItem } from '../../cards/authorizations/store.ts';
 import { cardControlItem } from '../../cards/card-controls/store.ts';
-import { disputeItem } from '../../cards/disputes/store.ts';
 import { adjustmentItem } from '../../money/adjustments/store.ts';
 import { batchReleaseItem } from '../../money/batch-releases/store.ts';
 import { chargebackItem } from '../../money/chargebacks/store.ts';
@@ -38,7 +38,6 @@ const ownedItems: readonly ItemType<unknown>[] = [
   authorizationRequestItem,
   authorizationItem,
   cardControlItem,
-  disputeItem,
   adjustmentItem,
   batchReleaseItem,
   chargebackItem,
@@ -53,6 +52,7 @@ const ownedItems: readonly ItemType<unknown>[] = [
 export const itemErasures: readonly ItemErasure[] = [
   statementErasure,
   cardErasure,
+  disputeErasure,
   achEntryErasure,
   checkDepositErasure,
   counterpartyErasure,

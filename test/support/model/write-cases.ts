@@ -174,6 +174,12 @@ async function accountWithCard(call: Call): Promise<{ readonly account: string; 
   return { account, digits: String(attributes['last4Digits']) };
 }
 
+/** The path of a dispute about a purchase. */
+async function disputeOf(call: Call): Promise<string> {
+  const disputed = bodies.dispute(await purchase(call), { reason: 'NotReceived' });
+  return `/disputes/${String(dataOf(await call('POST', '/disputes', disputed)).id)}`;
+}
+
 /** A purchase that was settled; its transaction. */
 async function purchase(call: Call): Promise<string> {
   const { account, digits } = await accountWithCard(call);
@@ -299,11 +305,13 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     prepare: async (call) =>
       post('/disputes', bodies.dispute(await purchase(call), { reason: 'NotReceived', ...keyed })),
   },
-  withdrawDispute: {
-    prepare: async (call) => {
-      const disputed = bodies.dispute(await purchase(call), { reason: 'NotReceived' });
-      return post(`/disputes/${String(dataOf(await call('POST', '/disputes', disputed)).id)}/withdraw`);
-    },
+  withdrawDispute: { prepare: async (call) => post(`${await disputeOf(call)}/withdraw`) },
+  uploadDisputeDocument: {
+    prepare: async (call) => ({
+      method: 'PUT',
+      path: `${await disputeOf(call)}/documents`,
+      body: exampleFile,
+    }),
   },
   openSandboxDispute: {
     prepare: async (call) => post('/sandbox/disputes', bodies.dispute(await purchase(call))),

@@ -2046,6 +2046,44 @@ class Operations:
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
         - `transaction`: The debit that is disputed."""
+    def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> t.DisputeDocumentResponse:
+        """Upload a document to a dispute: `PUT /disputes/{id}/documents`.
+
+        A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        file: The bytes of the file.
+
+        content_type: What the file is."""
+    def list_dispute_documents(self, id: t.ResourceId, *, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.DisputeDocumentListResponse, t.DisputeDocument]:
+        """List the documents of a dispute: `GET /disputes/{id}/documents`.
+
+        In the order in which they were uploaded.
+
+        Scope: `transactions`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        page: Which part of the list."""
+    def download_dispute_document(self, id: t.ResourceId, document_id: t.ResourceId, **options: Unpack[CallOptions]) -> ReceivedFile:
+        """Download a document of a dispute: `GET /disputes/{id}/documents/{documentId}`.
+
+        It was drawn or written anew when it was uploaded. 404 once the personal data of its customer is erased.
+
+        Scope: `transactions`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        document_id: The id of the document, as answers and events show it: up to 18 decimal digits."""
     def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
@@ -4983,6 +5021,44 @@ class AsyncOperations:
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
         - `transaction`: The debit that is disputed."""
+    async def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> t.DisputeDocumentResponse:
+        """Upload a document to a dispute: `PUT /disputes/{id}/documents`.
+
+        A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        file: The bytes of the file.
+
+        content_type: What the file is."""
+    def list_dispute_documents(self, id: t.ResourceId, *, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.DisputeDocumentListResponse, t.DisputeDocument]:
+        """List the documents of a dispute: `GET /disputes/{id}/documents`.
+
+        In the order in which they were uploaded.
+
+        Scope: `transactions`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        page: Which part of the list."""
+    async def download_dispute_document(self, id: t.ResourceId, document_id: t.ResourceId, **options: Unpack[CallOptions]) -> ReceivedFile:
+        """Download a document of a dispute: `GET /disputes/{id}/documents/{documentId}`.
+
+        It was drawn or written anew when it was uploaded. 404 once the personal data of its customer is erased.
+
+        Scope: `transactions`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
+
+        document_id: The id of the document, as answers and events show it: up to 18 decimal digits."""
     async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
@@ -5990,6 +6066,7 @@ class DryRuns:
     def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> TriedOut[t.DisputeDocument]: ...
     def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
@@ -6142,6 +6219,7 @@ class AsyncDryRuns:
     async def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    async def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> TriedOut[t.DisputeDocument]: ...
     async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     async def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     async def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...

@@ -169,6 +169,9 @@ declineAuthorizationRequest POST /authorization-requests/{id}/decline sdb data
 createDispute POST /disputes ksdb data
 listDisputes GET /disputes l filter,sort,include,page
 getDispute GET /disputes/{id} - include
+uploadDisputeDocument PUT /disputes/{id}/documents db file,contentType
+listDisputeDocuments GET /disputes/{id}/documents l page
+downloadDisputeDocument GET /disputes/{id}/documents/{documentId} f -
 withdrawDispute POST /disputes/{id}/withdraw sd -
 listAtmLocations GET /atm-locations - filter
 createMigration POST /migrations ksdb data

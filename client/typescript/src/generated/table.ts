@@ -169,6 +169,9 @@ declineAuthorizationRequest POST /authorization-requests/{id}/decline sd
 createDispute POST /disputes ksd
 listDisputes GET /disputes l
 getDispute GET /disputes/{id}
+uploadDisputeDocument PUT /disputes/{id}/documents d
+listDisputeDocuments GET /disputes/{id}/documents l
+downloadDisputeDocument GET /disputes/{id}/documents/{documentId} f
 withdrawDispute POST /disputes/{id}/withdraw sd
 listAtmLocations GET /atm-locations
 createMigration POST /migrations ksd

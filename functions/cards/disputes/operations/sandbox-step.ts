@@ -4,7 +4,7 @@ import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
-import { loadDispute, transactionOf } from '../load-dispute.ts';
+import { loadDispute, disputedTransactionOf } from '../load-dispute.ts';
 import { checkProgress, progress, progressShape } from '../progress.ts';
 import { disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
@@ -33,7 +33,7 @@ export const stepSandboxDispute = defineOperation({
     const moved = progress(
       dispute,
       body.attributes,
-      { account, transaction: await transactionOf(table, dispute) },
+      { account, transaction: await disputedTransactionOf(table, dispute) },
       now,
     );
     if (moved === undefined) return { data: disputeToResource(dispute) };

@@ -5,7 +5,7 @@ import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { stepDispute } from '../dispute.ts';
-import { loadDispute, transactionOf } from '../load-dispute.ts';
+import { loadDispute, disputedTransactionOf } from '../load-dispute.ts';
 import { disputeToResource } from '../resource.ts';
 import { disputeMachine } from '../statuses.ts';
 import { type Dispute, disputeKind } from '../store.ts';
@@ -29,7 +29,7 @@ export const withdrawDispute = defineOperation({
     if (dispute === undefined || account === undefined) throw notFound('The dispute', path.id);
     mustBeOpener(dispute, caller);
     if (dispute.denialReason === 'Withdrawn') return { data: disputeToResource(dispute) };
-    const transaction = await transactionOf(table, dispute);
+    const transaction = await disputedTransactionOf(table, dispute);
     const terms = { denialReason: 'Withdrawn', atOnce: true } as const;
     const stepped = stepDispute(dispute, 'Denied', { account, transaction }, now, terms);
     if (stepped === undefined) throw disputeMachine.refused(dispute, 'it cannot be withdrawn');
