@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pictureOf } from '../support/bank/pictures.ts';
 import { operations, documentationOf } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { caller } from '../support/bank/platform.ts';
@@ -26,6 +27,14 @@ const parents: Readonly<Record<string, (bank: Bank) => Promise<string>>> = {
     const id = await make(bank, 'applications', { operationId: 'approveApplication' });
     for (const text of ['Called.', 'Called again.']) {
       await bank.call('POST', `/applications/${id}/notes`, { data: { type: 'applicationNote', attributes: { text } } });
+    }
+    return id;
+  },
+  listDisputeDocuments: async (bank) => {
+    const id = await make(bank, 'disputes');
+    const headers = { 'content-type': 'image/jpeg' };
+    for (const text of ['receipt', 'letter']) {
+      await bank.call('PUT', `/disputes/${id}/documents`, pictureOf(text), { headers });
     }
     return id;
   },

@@ -10,10 +10,10 @@ import type { Ids } from '../../ports/ids/port.ts';
 import { type Dispute, type DisputeDocument, disputeKind } from './store.ts';
 
 /** Limits for one document of a dispute. A larger file would fit neither into a Lambda invocation nor into an answer. */
-export const documentLimits = { fileTypes, bytesMax: 4 * 1024 * 1024 };
+export const evidenceLimits = { fileTypes, bytesMax: 4 * 1024 * 1024 };
 
 /** The most documents of one dispute. */
-export const documentsMax = 10;
+export const evidenceMax = 10;
 
 type Owner = Pick<Dispute, 'organisationId' | 'id'>;
 
@@ -24,15 +24,15 @@ export const documentContext = (
 ): EncryptionContext => ({ organisationId, item: `dsp#${id}`, field: `document-${number}` });
 
 /** The account numbers the documents of its disputes: ten for each dispute. */
-export function documentIdOf({ id }: Owner, { number }: Pick<DisputeDocument, 'number'>): string {
+export function evidenceIdOf({ id }: Owner, { number }: Pick<DisputeDocument, 'number'>): string {
   const of = parseChildId(id);
   invariant(of !== undefined, `the dispute ${id} is numbered by no account`);
-  return childId(of.ownerId, of.number * documentsMax + number - 1);
+  return childId(of.ownerId, of.number * evidenceMax + number - 1);
 }
 
 /** The document of a dispute with this id. */
 export const documentOf = (dispute: Dispute, documentId: string): DisputeDocument | undefined =>
-  dispute.documents?.find((one) => documentIdOf(dispute, one) === documentId);
+  dispute.documents?.find((one) => evidenceIdOf(dispute, one) === documentId);
 
 /** The key under which a document is stored: one that no other upload has. Its last part is the same for the same content. */
 export function documentKey(

@@ -50,6 +50,9 @@ export function progress(
 ): Disputed | undefined {
   if (phase !== undefined) return enterPhase(before, phase, disputable.account, now);
   if (status === undefined) return undefined;
+  if (wonAmount !== undefined && status !== 'ResolvedWon') {
+    throw disputeMachine.refused(before, 'an amount is won only with the status ResolvedWon');
+  }
   if (wonAmount !== undefined && wonAmount > before.amount) {
     throw disputeMachine.refused(before, `only ${before.amount} cents are disputed`);
   }

@@ -71,7 +71,7 @@ export const disputeTexts = defineTexts<{
 }>({
   types: {
     dispute: 'The holder of a card says that a use of it was wrong, and the card processor finds out.',
-    disputeDocument: 'A file that proves a dispute.',
+    disputeDocument: 'Evidence of a dispute: a receipt, a letter of the merchant, a picture.',
   },
   resources: {
     dispute: { ...fields, status: ['How far the dispute has come.', statuses] },
@@ -79,7 +79,11 @@ export const disputeTexts = defineTexts<{
       createdAt: 'When it was uploaded.',
       mediaType: [
         'What the file is.',
-        { 'image/png': 'a picture', 'image/jpeg': 'a picture', 'application/pdf': 'a document' },
+        {
+          'image/png': 'a picture without loss, as screens are kept',
+          'image/jpeg': 'a picture as cameras take it',
+          'application/pdf': 'pages as they are printed or scanned',
+        },
       ],
       size: 'Its bytes, as it is stored.',
       dispute: 'The dispute that it proves.',

@@ -1,6 +1,6 @@
 import { refusals } from '../../support/bank/bank.ts';
 import { pictureOf } from '../../support/bank/pictures.ts';
-import { customerToken } from '../../support/bank/tokens.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { openCustomer } from '../../support/bank/bank.ts';
 import { useDisputes } from './dispute-bank.ts';
 
@@ -43,4 +43,20 @@ test('a dispute takes ten documents, and none once it is decided', async () => {
   const decided = await disputed();
   await withdraw(decided.id);
   expect(refusals(await upload(decided.id))[0]?.[0]).toBe('invalid_state');
+});
+
+test('nothing is done for a token without its scope, or with a parameter that it does not know', async () => {
+  const { id } = await disputed();
+  const token = await tokenWith(bank, 'payments');
+  const requests = ['PUT /documents', 'GET /documents', 'GET /documents/100000001000000010', 'POST /withdraw'];
+  const answers = [];
+  for (const request of requests) {
+    const [method = '', path = ''] = request.split(' ');
+    const content = method === 'PUT' ? pictureOf('receipt') : undefined;
+    const headers = method === 'PUT' ? { 'content-type': 'image/jpeg' } : {};
+    const foreign = await bank.call(method, `/disputes/${id}${path}`, content, { token, headers });
+    const unknown = await bank.call(method, `/disputes/${id}${path}?what=1`, content, { headers });
+    answers.push([foreign.status, unknown.status]);
+  }
+  expect(answers).toEqual(requests.map(() => [403, 400]));
 });

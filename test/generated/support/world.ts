@@ -1,3 +1,4 @@
+import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { control } from '../../cards/card-controls/control-bank.ts';
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
@@ -189,10 +190,13 @@ const makers: Readonly<Record<string, Maker>> = {
   authorizations: async (bank) => authorized(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
   'authorization-requests': async (bank) =>
     waiting(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
-  disputes: async (bank) =>
-    idOf(
-      await bank.call('POST', '/sandbox/disputes', bodies.dispute(await purchased(bank, await make(bank, 'accounts')))),
-    ),
+  disputes: async (bank, { operationId }) => {
+    const purchase = await purchased(bank, await make(bank, 'accounts'));
+    if (operationId !== 'withdrawDispute') {
+      return idOf(await bank.call('POST', '/sandbox/disputes', bodies.dispute(purchase)));
+    }
+    return idOf(await bank.call('POST', '/disputes', bodies.dispute(purchase, { reason: 'NotReceived' })));
+  },
   'check-deposits': async (bank, { operationId = '' }) => checkFor(bank, await make(bank, 'accounts'), operationId),
   'application-forms': async (bank, { operationId = '' }) => {
     const body = bodies.applicationForm();
@@ -450,7 +454,10 @@ async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpo
   return idOf(await bank.call('POST', '/applications', body));
 }
 
-async function firstDocument(bank: Bank, { parentId }: Purpose): Promise<string> {
+async function firstDocument(bank: Bank, { parentId, operationId }: Purpose): Promise<string> {
+  if (operationId === 'downloadDisputeDocument') {
+    return idOf(await bank.call('PUT', `/disputes/${parentId ?? ''}/documents`, exampleFile));
+  }
   const { body } = await bank.call('GET', `/applications/${parentId ?? ''}/documents`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
 }

@@ -2087,7 +2087,7 @@ class Operations:
     def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
-        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Only who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. If it was withdrawn before, nothing changes.
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
 
         Scope: `cards-write`.
 
@@ -5062,7 +5062,7 @@ class AsyncOperations:
     async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
-        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Only who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. If it was withdrawn before, nothing changes.
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
 
         Scope: `cards-write`.
 

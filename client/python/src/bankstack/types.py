@@ -9928,7 +9928,7 @@ class DisputeCreatedFlatEvent(TypedDict):
 
 
 class DisputeDocument(TypedDict):
-    """A file that proves a dispute."""
+    """Evidence of a dispute: a receipt, a letter of the merchant, a picture."""
     type: 'Literal["disputeDocument"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
@@ -9944,9 +9944,9 @@ class DisputeDocumentAttributes(TypedDict):
     mediaType: 'Literal["image/jpeg", "image/png", "application/pdf"]'
     """What the file is.
 
-    - `image/jpeg`: a picture
-    - `image/png`: a picture
-    - `application/pdf`: a document"""
+    - `image/jpeg`: a picture as cameras take it
+    - `image/png`: a picture without loss, as screens are kept
+    - `application/pdf`: pages as they are printed or scanned"""
     size: 'int'
     """Its bytes, as it is stored."""
 

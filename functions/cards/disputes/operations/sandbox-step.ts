@@ -3,9 +3,10 @@ import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
+import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { loadDispute, disputedTransactionOf } from '../load-dispute.ts';
-import { checkProgress, progress, progressShape } from '../progress.ts';
+import { progress, progressShape } from '../progress.ts';
 import { disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
 
@@ -18,7 +19,17 @@ export const stepSandboxDispute = defineOperation({
   sandboxOnly: true,
   timeoutSeconds: 5,
   request: {
-    variants: [defineVariant({ type: 'dispute', attributes: z.object(progressShape).superRefine(checkProgress) })],
+    variants: [
+      defineVariant({
+        type: 'dispute',
+        attributes: z
+          .object(progressShape)
+          .refine(({ status, phase }) => (status === undefined) !== (phase === undefined), {
+            error: 'must have either status or phase',
+          })
+          .meta(eitherOf('status', 'phase')),
+      }),
+    ],
   },
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],

@@ -8,10 +8,10 @@ import { replace } from '../../../kernel/table/write.ts';
 import { disputeDocumentToResource } from '../document-resource.ts';
 import {
   documentContext,
-  documentIdOf,
+  evidenceIdOf,
   documentKey,
-  documentLimits,
-  documentsMax,
+  evidenceLimits,
+  evidenceMax,
   documentWithContent,
 } from '../documents.ts';
 import { disputeMachine } from '../statuses.ts';
@@ -24,7 +24,7 @@ export const uploadDisputeDocument = defineOperation({
   path: '/disputes/{id}/documents',
   scopes: ['cards-write'],
   timeoutSeconds: uploadSeconds,
-  request: { upload: rawUpload(documentLimits) },
+  request: { upload: rawUpload(evidenceLimits) },
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'limits_exceeded'],
   uses: { read: [], write: [disputeKind] },
@@ -43,13 +43,13 @@ export const uploadDisputeDocument = defineOperation({
     if (same !== undefined) return { data: disputeDocumentToResource(before, same) };
     if (disputeMachine.isFinal(before)) throw disputeMachine.refused(before, 'it takes no documents any more');
     const { documents = [] } = before;
-    if (documents.length >= documentsMax) {
-      throw new Problem('limits_exceeded', `A dispute can have at most ${documentsMax} documents`);
+    if (documents.length >= evidenceMax) {
+      throw new Problem('limits_exceeded', `A dispute can have at most ${evidenceMax} documents`);
     }
     const number = documents.length + 1;
     const document = { number, createdAt: now, key, mediaType: file.type, size: file.bytes.length };
     const about = [
-      { type: 'disputeDocument', id: documentIdOf(before, document) },
+      { type: 'disputeDocument', id: evidenceIdOf(before, document) },
       { type: 'dispute', id: before.id },
     ];
     const writes = [replace({ ...before, documents: [...documents, document] })];
