@@ -22,6 +22,7 @@ test('a document is stored sealed, listed, and downloaded as it was drawn; the s
   const file = await bank.call('GET', `/disputes/${id}/documents/${body.data.id}`);
   expect([file.status, file.headers['Content-Type']]).toEqual([200, 'image/jpeg']);
   expect((await bank.call('GET', `/disputes/${id}/documents/77`)).status).toBe(404);
+  expect((await bank.call('GET', '/disputes/77/documents')).status).toBe(404);
 });
 
 test('the owners of the account and the organisation add documents, and nobody else sees them', async () => {

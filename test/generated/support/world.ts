@@ -456,7 +456,8 @@ async function openApplication(bank: Bank, { operationId = '', bodyType }: Purpo
 
 async function firstDocument(bank: Bank, { parentId, operationId }: Purpose): Promise<string> {
   if (operationId === 'downloadDisputeDocument') {
-    return idOf(await bank.call('PUT', `/disputes/${parentId ?? ''}/documents`, exampleFile));
+    const uploaded = await bank.call('PUT', `/disputes/${parentId ?? ''}/documents`, exampleFile);
+    return (uploaded.body as { data: { id: string } }).data.id;
   }
   const { body } = await bank.call('GET', `/applications/${parentId ?? ''}/documents`);
   return (body as { data: { id: string }[] }).data[0]?.id ?? '';
