@@ -7924,7 +7924,7 @@ export interface CreateCustomerTokenRequest {
 export interface CreateDisputeAttributes {
   /** What the holder claims. */
   reason: DisputeReason;
-  /** The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it. 1 to 99999999999. */
+  /** The cents that are disputed: at most what was not given back of the transaction and is in no other dispute, which is also what is disputed without it. 1 to 99999999999. */
   amount?: number | undefined;
   /** What happened, in the words of the holder. The card processor gets it too. 1 to 1000 characters. */
   description?: string | undefined;
@@ -7942,7 +7942,7 @@ export interface CreateDisputeData {
 }
 
 export interface CreateDisputeRelationships {
-  /** A Debit by a card that has no dispute yet; otherwise it is 409. */
+  /** A Debit by a card of which something is left to dispute; otherwise it is 409. */
   transaction: AnyCardTransactionRelationshipInput;
 }
 
@@ -9571,13 +9571,26 @@ export interface DisputeAttributes {
   reason?: DisputeReason;
   /** What happened, in the words of the holder. Absent if nothing was said. */
   description?: string;
+  /** How far the network has come. Absent until the card processor tells it. */
+  phase?: DisputePhase;
   /**
    * Why it is Denied. Absent if it is not.
    *
    * - `RefusedByProcessor`: the card processor has not taken it, because the rules of the network do not allow it
    * - `DecidedByProcessor`: the card processor has looked into it
+   * - `Withdrawn`: who has opened it does not want it any more
    */
-  denialReason?: "RefusedByProcessor" | "DecidedByProcessor";
+  denialReason?: "RefusedByProcessor" | "DecidedByProcessor" | "Withdrawn";
+  /** The cents that the account keeps, if the dispute is won in part. */
+  wonAmount?: number;
+  /** When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts. A moment: `2026-12-01T15:00:00.000Z`. */
+  creditDueAt?: string;
+  /** By when the dispute has to be decided. Absent if the card processor has opened it. A moment: `2026-12-01T15:00:00.000Z`. */
+  decisionDueAt?: string;
+  /** The cents of a provisional credit that a dispute that is decided takes back after its notice. Absent if there are none, or they are taken back. */
+  creditReversalAmount?: number;
+  /** When they are taken back. A moment: `2026-12-01T15:00:00.000Z`. */
+  creditReversalDueAt?: string;
   /** The tags that the disputed transaction had. The transactions of the dispute have them too. */
   tags?: Record<string, string>;
 }
@@ -9644,11 +9657,128 @@ export interface DisputeCreatedFlatEvent {
   resource?: Dispute;
 }
 
+/** Evidence of a dispute: a receipt, a letter of the merchant, a picture. */
+export interface DisputeDocument {
+  type: "disputeDocument";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: DisputeDocumentAttributes;
+  /** The resources that it refers to. */
+  relationships: DisputeDocumentRelationships;
+}
+
+export interface DisputeDocumentAttributes {
+  /** When it was uploaded. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /**
+   * What the file is.
+   *
+   * - `image/jpeg`: a picture as cameras take it
+   * - `image/png`: a picture without loss, as screens are kept
+   * - `application/pdf`: pages as they are printed or scanned
+   */
+  mediaType: "image/jpeg" | "image/png" | "application/pdf";
+  /** Its bytes, as it is stored. */
+  size: number;
+}
+
+export interface DisputeDocumentListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: DisputeDocument[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+export interface DisputeDocumentRelationships {
+  /** The dispute that it proves. */
+  dispute: DisputeRelationship;
+}
+
+export interface DisputeDocumentResponse {
+  /** The resource as it is after the request. */
+  data: DisputeDocument;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 /** The holder of a card says that a use of it was wrong, and the card processor finds out. */
 export interface DisputeIdentifier {
   type: "dispute";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
+}
+
+/**
+ * How far the network has come. Absent until the card processor tells it.
+ *
+ * - `Chargeback`: the processor has asked the network for the money
+ * - `Representment`: the merchant insists on the purchase, with evidence
+ * - `SecondChargeback`: the processor has asked for the money again, with an answer to the evidence
+ * - `Arbitration`: the network decides between both
+ */
+export type DisputePhase = "Chargeback" | "Representment" | "SecondChargeback" | "Arbitration";
+
+/** Emitted when the card processor tells how far the network has come with a dispute. */
+export interface DisputePhaseChangedEvent {
+  type: "dispute.phaseChanged";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: DisputePhaseChangedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: DisputePhaseChangedEventRelationships;
+}
+
+export interface DisputePhaseChangedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** Where the network was before. Absent if it was not known. */
+  previousPhase?: DisputePhase;
+  /** Where the network is now. */
+  newPhase: DisputePhase;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface DisputePhaseChangedEventRelationships {
+  /** The dispute, as it is after the change. */
+  dispute: DisputeRelationship;
+  /** The debit that is disputed. */
+  transaction: TransactionRelationship;
+  /** The account of the card, which gets the credits. */
+  account: DepositAccountRelationship;
+  /** The customer who owns the account, if it has one owner. */
+  customer?: CustomerRelationship;
+  /** The customers who own the account, if it has several owners. */
+  customers?: CustomerToManyRelationship;
+}
+
+/** Emitted when the card processor tells how far the network has come with a dispute. */
+export interface DisputePhaseChangedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "dispute.phaseChanged";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** Where the network was before. Absent if it was not known. */
+  previousPhase?: DisputePhase;
+  /** Where the network is now. */
+  newPhase: DisputePhase;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The dispute, as it is after the change. */
+  disputeId: ResourceId;
+  /** The debit that is disputed. */
+  transactionId: ResourceId;
+  /** The account of the card, which gets the credits. */
+  accountId: ResourceId;
+  /** The customer who owns the account, if it has one owner. */
+  customerId?: ResourceId;
+  /** The customers who own the account, if it has several owners. */
+  customersIds?: ResourceId[];
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: Dispute;
 }
 
 /**
@@ -9695,9 +9825,9 @@ export interface DisputeResponse {
  *
  * - `InvestigationStarted`: no money has moved yet
  * - `ProvisionallyCredited`: the account has the money for the time of the investigation
- * - `Denied`: the card processor refused it; a provisional credit was taken back
+ * - `Denied`: the card processor refused it, or it was withdrawn; a provisional credit is taken back
  * - `ResolvedWon`: the account keeps the money, from the network or from the merchant
- * - `ResolvedLost`: the network decided against it; a provisional credit was taken back
+ * - `ResolvedLost`: the network decided against it; a provisional credit is taken back
  */
 export type DisputeStatus = "InvestigationStarted" | "ProvisionallyCredited" | "Denied" | "ResolvedWon" | "ResolvedLost";
 
@@ -10265,7 +10395,7 @@ export interface ErrorObject {
 }
 
 /** An event of one of the types that there are. New ones are added continuously: let others pass. */
-export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
+export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
 
 export interface EventListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
@@ -10280,7 +10410,7 @@ export interface EventResponse {
 }
 
 /** One of these types. */
-export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
 
 /** What the organisation charges an account for its services. */
 export interface Fee {
@@ -11629,7 +11759,7 @@ export interface OfficerInput {
 export type OfficerTitle = "CEO" | "COO" | "CFO" | "President" | "BenefitsAdministrationOfficer" | "CIO" | "VP" | "AVP" | "Treasurer" | "Secretary" | "Controller" | "Manager" | "Partner" | "Member";
 
 export interface OpenSandboxDisputeAttributes {
-  /** The cents that are disputed: at most what was not given back of the transaction yet, which is also what is disputed without it. 1 to 99999999999. */
+  /** The cents that are disputed: at most what was not given back of the transaction and is in no other dispute, which is also what is disputed without it. 1 to 99999999999. */
   amount?: number | undefined;
 }
 
@@ -11643,7 +11773,7 @@ export interface OpenSandboxDisputeData {
 }
 
 export interface OpenSandboxDisputeRelationships {
-  /** A Debit by a card that has no dispute yet; otherwise it is 409. */
+  /** A Debit by a card of which something is left to dispute; otherwise it is 409. */
   transaction: AnyCardTransactionRelationshipInput;
 }
 
@@ -14734,7 +14864,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardReversalTransaction" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardReversalTransaction" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ReturnAchPaymentAttributes {
   /** Why the other bank returns it: InsufficientFunds if it is left out. */
@@ -15618,14 +15748,18 @@ export interface StatementsCreatedFlatEvent {
 
 export interface StepSandboxDisputeAttributes {
   /**
-   * The status that the dispute takes. If it has it already, nothing changes.
+   * The status that the dispute takes. If it has it already, nothing changes. Required without `phase`.
    *
    * - `ProvisionallyCredited`: the account gets a provisional credit
    * - `Denied`: a provisional credit is taken back
    * - `ResolvedWon`: a provisional credit is replaced by a final one; without it a final credit is booked
    * - `ResolvedLost`: a provisional credit is taken back
    */
-  status: "ProvisionallyCredited" | "Denied" | "ResolvedWon" | "ResolvedLost";
+  status?: "ProvisionallyCredited" | "Denied" | "ResolvedWon" | "ResolvedLost" | undefined;
+  /** The cents for which the dispute is won, if not for all. Only with ResolvedWon. 1 to 99999999999. */
+  wonAmount?: number | undefined;
+  /** The phase that the dispute enters. An earlier one than it has changes nothing. */
+  phase?: DisputePhase | undefined;
 }
 
 /** The holder of a card says that a use of it was wrong, and the card processor finds out. */
