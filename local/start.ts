@@ -1,11 +1,15 @@
 import path from 'node:path';
+import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { operations } from '../functions/registry.ts';
 import { announce } from './announce.ts';
+import { localConsole } from './console/console.ts';
+import { makeConsole } from './console/console-files.ts';
+import { laptopSignIn } from './console/sign-in.ts';
 import { filesIn, openDataDir } from './data-dir.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
 import { projectRoot } from './engines/project-root.ts';
 import { fileLog } from './file-log.ts';
-import { requireFreePort, startGateway } from './gateway/server.ts';
+import { type LocalGateway, requireFreePort, startGateway } from './gateway/server.ts';
 import { startLocalPlatform } from './platform.ts';
 import { localReference } from './reference.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
@@ -40,10 +44,12 @@ async function start({ port, origins, reset, exportsEvents }: StartOptions): Pro
       log: fileLog(filesIn(dataDir).log),
     });
     opened.push(() => local.stop());
-    const gateway = await startGateway({
+    const signIn = laptopSignIn(() => gateway.address, local.organisation, systemClock);
+    const gateway: LocalGateway = await startGateway({
       operations,
       reference: localReference(),
       platform: local.platform,
+      console: localConsole(makeConsole, signIn),
       port,
     });
     opened.push(() => gateway.stop(), announce(filesIn(dataDir).address, gateway.address));

@@ -13,6 +13,7 @@ API token (all scopes):
 ${organisation.token}
 
 DynamoDB      ${engine}
+Console       ${address}/console/
 Reference     ${address}/docs
 OpenAPI       ${address}/openapi.json
 Log           .local/platform.log

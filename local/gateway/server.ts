@@ -13,6 +13,7 @@ import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { unlistedRoutes } from '../../functions/registry.ts';
 import { publicRoutes, type ReferenceSource, withoutSlash } from '../../functions/reference/public-routes.ts';
+import type { LocalConsole } from '../console/console.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { type GatewayAnswer, refusal, requestTarget, unserved } from './refusals.ts';
@@ -36,6 +37,8 @@ interface GatewaySettings {
   /** The source of the answers of routes without a token. */
   readonly reference: ReferenceSource;
   readonly platform: Platform;
+  /** The console; none if absent. */
+  readonly console?: LocalConsole;
   /** 0 chooses a free port. */
   readonly port: number;
 }
@@ -75,6 +78,7 @@ function answering({
   operations,
   reference,
   platform,
+  console,
 }: GatewaySettings): (
   request: IncomingMessage,
   response: ServerResponse,
@@ -105,6 +109,9 @@ function answering({
     }
     const body = await readBody(request);
     if (body === undefined) return tooLarge();
+    const { host, 'sec-fetch-site': site, 'accept-encoding': accepted } = request.headers;
+    const ofConsole = await console?.({ method, path, host, site: site?.toString(), body });
+    if (ofConsole !== undefined) return compressed(ofConsole, accepted);
     const found = route(method, path);
     if (found === undefined) {
       const { origin } = request.headers;

@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import type { LocalConsole } from '../../local/console/console.ts';
 import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
 import type { Bank } from '../support/bank/bank.ts';
@@ -17,8 +18,8 @@ export const devices = {
 } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
 export type Device = keyof typeof devices;
 
-/** A headless Chromium, and a gateway in front of each test's platform. */
-export function useBrowser(bank: Bank) {
+/** A headless Chromium, and a gateway in front of each test's platform, with a console if one is made for its address. */
+export function useBrowser(bank: Bank, consoleAt?: (address: () => string) => LocalConsole) {
   let browser: Browser;
   let gateway: LocalGateway;
   beforeAll(async () => {
@@ -29,7 +30,9 @@ export function useBrowser(bank: Bank) {
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    gateway = await startGateway({ operations, reference: localReference(), platform: bank.platform, port: 0 });
+    const console = consoleAt?.(() => gateway.address);
+    const settings = { operations, reference: localReference(), platform: bank.platform, port: 0 };
+    gateway = await startGateway(console === undefined ? settings : { ...settings, console });
   });
   afterEach(async () => {
     // Pages of earlier tests would go on beside those of this one.

@@ -1,0 +1,69 @@
+import '@mantine/core/styles.css';
+import './console.css';
+import { createTheme, type CSSVariablesResolver, MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from '@bankstack/client';
+import { SignedContext, signedIn } from './bank.tsx';
+import { SignIn } from './pages/sign-in.tsx';
+import { router } from './router.tsx';
+import { forgetRole, type Session } from './session.ts';
+
+const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: 8,
+  defaultRadius: 'md',
+  autoContrast: true,
+});
+/** The greys and the links of the library are too light for small text. */
+const darker: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#57606a', '--mantine-color-anchor': colors.indigo[8] },
+  dark: { '--mantine-color-dimmed': '#a9b1ba', '--mantine-color-anchor': colors.indigo[3] },
+});
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
+// What the API refuses is refused again; the client has tried what can be tried.
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: (failures, error) => !(error instanceof ApiError) && failures < 1 },
+  },
+});
+
+function Console() {
+  const [session, setSession] = useState<Session>();
+  const signed = useMemo(
+    () =>
+      session &&
+      signedIn(session, () => {
+        leave(setSession);
+      }),
+    [session],
+  );
+  if (signed === undefined) return <SignIn done={setSession} />;
+  return (
+    <SignedContext value={signed}>
+      <RouterProvider router={router} />
+    </SignedContext>
+  );
+}
+
+/** What the last one has seen is not there for the next one. */
+function leave(setSession: (session: undefined) => void): void {
+  forgetRole();
+  queries.clear();
+  setSession(undefined);
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce} cssVariablesResolver={darker}>
+      <QueryClientProvider client={queries}>
+        <Console />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

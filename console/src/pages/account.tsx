@@ -1,0 +1,90 @@
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useSigned } from '../bank.tsx';
+import { dollars, moments, textOf, words } from '../format.ts';
+import { Facts } from '../parts/facts.tsx';
+import { One } from '../parts/one.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import { Status } from '../parts/status.tsx';
+import { useId } from '../search.ts';
+
+const columns: readonly Column[] = [
+  {
+    name: 'Transaction',
+    show: ({ id, type, attributes }) => (
+      <>
+        {textOf(attributes, 'summary') || words(type)}
+        <Text size="xs" c="dimmed">
+          {words(type)} {id}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Booked', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  {
+    name: 'Amount',
+    isNumber: true,
+    show: ({ attributes }) =>
+      `${attributes['direction'] === 'Debit' ? '−' : '+'}${dollars(Number(attributes['amount']))}`,
+  },
+  { name: 'Balance', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['balance'])) },
+];
+
+const figures = ['available', 'balance', 'hold'] as const;
+
+export function AccountPage() {
+  const { bank } = useSigned();
+  const id = useId();
+  const [page, turn] = useState(1);
+  return (
+    <One of={['account', id]} read={() => bank.getAccount({ id })} title={`Account ${id}`}>
+      {(account) => (
+        <Page
+          title={`Account ${id}`}
+          note={
+            <Group gap="xs">
+              {textOf(account.attributes, 'name')} <Status value={textOf(account.attributes, 'status')} />
+            </Group>
+          }
+          request={`/accounts/${id}`}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 3 }}>
+            {figures.map((name) => (
+              <Card key={name} withBorder padding="md">
+                <Text size="sm" c="dimmed">
+                  {words(name)}
+                </Text>
+                <Text fz={24} fw={700}>
+                  {dollars(Number(account.attributes[name]))}
+                </Text>
+              </Card>
+            ))}
+          </SimpleGrid>
+          <Stack gap="xs">
+            <Title order={2} size="h4">
+              Ledger
+            </Title>
+            <ResourceList
+              label="Transactions"
+              of={['transactions', id]}
+              read={(part) => bank.listTransactions({ filter: { accountId: id }, page: part })}
+              columns={columns}
+              page={page}
+              turn={turn}
+              empty="Nothing was booked"
+            />
+          </Stack>
+          <Stack gap="xs">
+            <Title order={2} size="h4">
+              Everything about it
+            </Title>
+            <Card withBorder padding={0}>
+              <Facts of={account} />
+            </Card>
+          </Stack>
+        </Page>
+      )}
+    </One>
+  );
+}

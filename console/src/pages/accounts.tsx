@@ -1,0 +1,25 @@
+import { useSigned } from '../bank.tsx';
+import { AccountList } from '../parts/account-list.tsx';
+import { Filters } from '../parts/filters.tsx';
+import { Page } from '../parts/page.tsx';
+import { useListSearch } from '../search.ts';
+
+const statuses = ['Open', 'Frozen', 'Closed'] as const;
+
+export function AccountsPage() {
+  const { bank } = useSigned();
+  const list = useListSearch();
+  const { status } = list.search;
+  const filter = status === undefined ? {} : { status: [status as (typeof statuses)[number]] };
+  return (
+    <Page title="Accounts" request="/accounts">
+      <Filters list={list} statuses={statuses} />
+      <AccountList
+        of={[status]}
+        read={(page) => bank.listAccounts({ filter, page })}
+        page={list.page}
+        turn={list.turn}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { Card, Group, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useSigned } from '../bank.tsx';
+import { nameOf, textOf, words } from '../format.ts';
+import { AccountList } from '../parts/account-list.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { One } from '../parts/one.tsx';
+import { Page } from '../parts/page.tsx';
+import { PaymentList } from '../parts/payment-list.tsx';
+import { Status } from '../parts/status.tsx';
+import { useId } from '../search.ts';
+
+export function CustomerPage() {
+  const { bank } = useSigned();
+  const id = useId();
+  const [page, turn] = useState(1);
+  const filter = { customerId: id };
+  return (
+    <One of={['customer', id]} read={() => bank.getCustomer({ id })} title={`Customer ${id}`}>
+      {(customer) => (
+        <Page
+          title={nameOf(customer.attributes) || `Customer ${id}`}
+          note={
+            <Group gap="xs">
+              {words(customer.type)} {id} <Status value={textOf(customer.attributes, 'status')} />
+            </Group>
+          }
+          request={`/customers/${id}`}
+        >
+          <Card withBorder padding={0}>
+            <Facts of={customer} />
+          </Card>
+          <Stack gap="xs">
+            <Title order={2} size="h4">
+              Accounts
+            </Title>
+            <AccountList
+              of={['customer', id]}
+              read={(part) => bank.listAccounts({ filter, page: part })}
+              page={1}
+              turn={() => undefined}
+            />
+          </Stack>
+          <Stack gap="xs">
+            <Title order={2} size="h4">
+              Payments
+            </Title>
+            <PaymentList
+              of={['customer', id]}
+              read={(part) => bank.listPayments({ filter, page: part })}
+              page={page}
+              turn={turn}
+            />
+          </Stack>
+        </Page>
+      )}
+    </One>
+  );
+}

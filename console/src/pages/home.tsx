@@ -1,0 +1,112 @@
+import { Anchor, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Bankstack } from '@bankstack/client';
+import { useSigned } from '../bank.tsx';
+import { count } from '../format.ts';
+import { Page } from '../parts/page.tsx';
+import { PaymentList } from '../parts/payment-list.tsx';
+
+const one = { limit: 1 } as const;
+
+interface Waiting {
+  readonly label: string;
+  readonly note: string;
+  readonly read: (
+    bank: Bankstack,
+  ) => PromiseLike<{ readonly meta: { readonly pagination: { readonly total: number } } }>;
+  /** Where the console lists them. */
+  readonly list?: { readonly to: '/applications' | '/payments'; readonly status: string };
+}
+
+/** What somebody has to decide or to look at. */
+const waiting: readonly Waiting[] = [
+  {
+    label: 'Applications to decide',
+    note: 'waiting for a reviewer',
+    read: (bank) => bank.listApplications({ filter: { status: ['PendingReview'] }, page: one }),
+    list: { to: '/applications', status: 'PendingReview' },
+  },
+  {
+    label: 'Applications without documents',
+    note: 'waiting for the customer',
+    read: (bank) => bank.listApplications({ filter: { status: ['AwaitingDocuments'] }, page: one }),
+    list: { to: '/applications', status: 'AwaitingDocuments' },
+  },
+  {
+    label: 'Payments in review',
+    note: 'held until they are approved',
+    read: (bank) => bank.listPaymentReviews({ page: one }),
+    list: { to: '/payments', status: 'Pending Review' },
+  },
+  {
+    label: 'Checks in review',
+    note: 'photos to look at',
+    read: (bank) => bank.listCheckDeposits({ filter: { status: ['PendingReview'] }, page: one }),
+  },
+  {
+    label: 'Uses of cards to decide',
+    note: 'somebody is at a till',
+    read: (bank) => bank.listAuthorizationRequests({ filter: { status: ['Pending'] }, page: one }),
+  },
+  {
+    label: 'Open disputes',
+    note: 'being investigated',
+    read: (bank) =>
+      bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: one }),
+  },
+];
+
+export function HomePage() {
+  const { bank } = useSigned();
+  return (
+    <Page title="Home" note="What waits for somebody, and what moved last">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
+        {waiting.map((card) => (
+          <WaitingCard key={card.label} of={card} />
+        ))}
+      </SimpleGrid>
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          Latest payments
+        </Title>
+        <PaymentList
+          of={['home']}
+          read={(page) => bank.listPayments({ page: { ...page, limit: 8 } })}
+          page={1}
+          turn={() => undefined}
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting }) {
+  const { bank } = useSigned();
+  const { data, error, isPending } = useQuery({
+    queryKey: ['waiting', label],
+    queryFn: async () => (await read(bank)).meta.pagination.total,
+    refetchInterval: 15_000,
+  });
+  return (
+    <Card withBorder padding="md">
+      {isPending ? (
+        <Skeleton height={34} width={60} aria-label={`${label} are counted`} />
+      ) : (
+        <Text fz={28} fw={700} lh={1.2} {...(data === 0 ? { c: 'dimmed' } : {})}>
+          {error === null ? count(data) : '–'}
+        </Text>
+      )}
+      {list === undefined || error !== null ? (
+        <Text fw={500}>{label}</Text>
+      ) : (
+        <Anchor component={Link} to={list.to} search={{ status: list.status } as never} fw={500}>
+          {label}
+        </Anchor>
+      )}
+      <Text size="sm" c="dimmed">
+        {error === null ? note : 'not for your role'}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { dollars, moments, textOf } from '../format.ts';
+import { type Column, ResourceList } from './resource-list.tsx';
+import { Status } from './status.tsx';
+
+const columns: readonly Column[] = [
+  {
+    name: 'Account',
+    show: ({ id, attributes }) => (
+      <Anchor component={Link} to="/accounts/$id" params={{ id } as never}>
+        {`…${(textOf(attributes, 'maskedAccountNumber') || textOf(attributes, 'accountNumber') || id).slice(-4)}`}{' '}
+        {textOf(attributes, 'name')}
+      </Anchor>
+    ),
+  },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'Product', isWide: true, show: ({ attributes }) => textOf(attributes, 'depositProduct') },
+  { name: 'Opened', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  { name: 'Available', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['available'])) },
+];
+
+type AccountListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'page' | 'turn'>;
+
+export function AccountList({ of, ...list }: AccountListProps) {
+  return <ResourceList {...list} of={['accounts', ...of]} label="Accounts" columns={columns} empty="No accounts" />;
+}

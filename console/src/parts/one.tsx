@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AnyResource } from './facts.tsx';
+import { Page } from './page.tsx';
+import { ProblemNotice } from './problem.tsx';
+
+interface OneProps {
+  /** Identifies the resource. */
+  readonly of: readonly unknown[];
+  readonly read: () => PromiseLike<unknown>;
+  /** The title while it is read, and if it cannot be. */
+  readonly title: string;
+  readonly children: (resource: AnyResource) => ReactNode;
+}
+
+/** The page of one resource. */
+export function One({ of, read, title, children }: OneProps) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: of,
+    queryFn: async () => (await read()) as { readonly data: AnyResource },
+  });
+  if (error !== null) {
+    return (
+      <Page title={title}>
+        <ProblemNotice error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (isPending) {
+    return (
+      <Page title={title}>
+        <Skeleton height={320} aria-label={`${title} is loading`} />
+      </Page>
+    );
+  }
+  return children(data.data);
+}

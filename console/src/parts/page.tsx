@@ -1,0 +1,38 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Curl } from './curl.tsx';
+
+interface PageProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  /** The path of the request that the page shows. */
+  readonly request?: string;
+  readonly children: ReactNode;
+}
+
+/** A page with its title, which also names the tab and has the focus after a change of pages. */
+export function Page({ title, note, request, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Bankstack`;
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <Stack gap="md" maw={1180} mx="auto">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {note !== undefined && (
+            <Text c="dimmed" size="sm" component="div">
+              {note}
+            </Text>
+          )}
+        </div>
+        {request !== undefined && <Curl path={request} />}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

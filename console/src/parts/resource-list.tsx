@@ -1,0 +1,104 @@
+import { Card, Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AnyResource } from './facts.tsx';
+import { count } from '../format.ts';
+import { ProblemNotice } from './problem.tsx';
+
+const pageSize = 25;
+
+export interface Column {
+  readonly name: string;
+  readonly show: (resource: AnyResource) => ReactNode;
+  readonly isNumber?: boolean;
+  /** Left out on a phone. */
+  readonly isWide?: boolean;
+}
+
+interface ListAnswer {
+  readonly data: readonly AnyResource[];
+  readonly meta: { readonly pagination: { readonly total: number } };
+}
+
+interface ResourceListProps {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  /** Identifies what is listed, filters included. */
+  readonly of: readonly unknown[];
+  readonly read: (page: { readonly limit: number; readonly offset: number }) => PromiseLike<unknown>;
+  readonly columns: readonly Column[];
+  /** The page, from 1, as the address has it. */
+  readonly page: number;
+  readonly turn: (page: number) => void;
+  readonly empty: string;
+}
+
+/** A list of the API, a page at a time. */
+export function ResourceList({ label, of, read, columns, page, turn, empty }: ResourceListProps) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [...of, page],
+    queryFn: async () => (await read({ limit: pageSize, offset: (page - 1) * pageSize })) as ListAnswer,
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (isPending) return <Skeleton height={260} aria-label={`${label} are loading`} />;
+  const { total } = data.meta.pagination;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <Stack gap="sm">
+      <Card withBorder padding={0}>
+        <Table.ScrollContainer minWidth={0}>
+          <Table aria-label={label} highlightOnHover verticalSpacing="xs" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map(({ name, isNumber, isWide }) => (
+                  <Table.Th
+                    key={name}
+                    ta={isNumber === true ? 'right' : 'left'}
+                    {...(isWide === true ? { visibleFrom: 'sm' } : {})}
+                  >
+                    {name}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map((resource) => (
+                <Table.Tr key={resource.id}>
+                  {columns.map(({ name, show, isNumber, isWide }) => (
+                    <Table.Td
+                      key={name}
+                      ta={isNumber === true ? 'right' : 'left'}
+                      {...(isWide === true ? { visibleFrom: 'sm' } : {})}
+                    >
+                      {show(resource)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        {total === 0 && (
+          <Text p="xl" ta="center" c="dimmed">
+            {empty}
+          </Text>
+        )}
+      </Card>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {count(total)} in all
+        </Text>
+        {pages > 1 && (
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={turn}
+            size="sm"
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+const paths = {
+  home: 'M3 11l9-8 9 8M5 10v10h5v-6h4v6h5V10',
+  people: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-6 7-6s7 2 7 6M16 4a4 4 0 0 1 0 7M18 15c3 .6 4 2.600 4 6',
+  application: 'M6 2h9l4 4v16H6zM14 2v5h5M9 13h7M9 17h7',
+  account: 'M3 10l9-6 9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
+  payment: 'M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4',
+  card: 'M3 5h18v14H3zM3 10h18M7 15h4',
+  code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13 4l-2 16',
+  moon: 'M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z',
+} as const;
+export type SignName = keyof typeof paths;
+
+/** A small drawing beside a word. The word says it, so that nobody needs the drawing. */
+export function Sign({ name }: { readonly name: SignName }) {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,18 @@
+import { Badge } from '@mantine/core';
+import { words } from '../format.ts';
+
+const colors: readonly (readonly [RegExp, string])[] = [
+  [/^(Open|Active|Approved|Sent|Enabled|Completed|Authorized|ResolvedWon|Delivered)$/, 'teal'],
+  [/^(Pending|PendingReview|AwaitingDocuments|Clearing|Inactive|InvestigationStarted|ProvisionallyCredited)/, 'yellow'],
+  [/^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost)$/, 'red'],
+];
+
+/** A status in its colour; the word says it too. */
+export function Status({ value }: { readonly value: string }) {
+  const [, color = 'gray'] = colors.find(([pattern]) => pattern.test(value)) ?? [];
+  return (
+    <Badge miw="max-content" color={color} variant="dot" radius="sm" tt="none" autoContrast>
+      {words(value)}
+    </Badge>
+  );
+}

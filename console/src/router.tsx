@@ -1,0 +1,38 @@
+import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { AccountPage } from './pages/account.tsx';
+import { AccountsPage } from './pages/accounts.tsx';
+import { ApplicationsPage } from './pages/applications.tsx';
+import { CustomerPage } from './pages/customer.tsx';
+import { CustomersPage } from './pages/customers.tsx';
+import { HomePage } from './pages/home.tsx';
+import { Missing } from './pages/missing.tsx';
+import { PaymentPage } from './pages/payment.tsx';
+import { PaymentsPage } from './pages/payments.tsx';
+import { readSearch } from './search.ts';
+import { Shell } from './shell.tsx';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: Missing });
+const list = { getParentRoute: () => root, validateSearch: readSearch } as const;
+const one = { getParentRoute: () => root } as const;
+
+// What the console shows stands behind the # of the address: filters may have names and e-mail addresses of customers, and
+// these never reach a server's log.
+export const router = createRouter({
+  history: createHashHistory(),
+  routeTree: root.addChildren([
+    createRoute({ ...one, path: '/', component: HomePage }),
+    createRoute({ ...list, path: '/customers', component: CustomersPage }),
+    createRoute({ ...one, path: '/customers/$id', component: CustomerPage }),
+    createRoute({ ...list, path: '/applications', component: ApplicationsPage }),
+    createRoute({ ...list, path: '/accounts', component: AccountsPage }),
+    createRoute({ ...one, path: '/accounts/$id', component: AccountPage }),
+    createRoute({ ...list, path: '/payments', component: PaymentsPage }),
+    createRoute({ ...one, path: '/payments/$id', component: PaymentPage }),
+  ]),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

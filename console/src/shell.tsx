@@ -1,0 +1,99 @@
+import {
+  ActionIcon,
+  AppShell,
+  Badge,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  NavLink,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useSigned } from './bank.tsx';
+import { words } from './format.ts';
+import { Sign, type SignName } from './parts/sign.tsx';
+
+const sections: readonly (readonly [string, string, SignName])[] = [
+  ['/', 'Home', 'home'],
+  ['/applications', 'Applications', 'application'],
+  ['/customers', 'Customers', 'people'],
+  ['/accounts', 'Accounts', 'account'],
+  ['/payments', 'Payments', 'payment'],
+];
+
+/** The frame of every page. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { toggleColorScheme } = useMantineColorScheme();
+  const { pathname } = useLocation();
+  const { session, signOut } = useSigned();
+  const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname.startsWith(to));
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={isOpen}
+            />
+            <Text fw={700}>Bankstack</Text>
+            <Badge variant="outline" color="gray" radius="sm" tt="none" visibleFrom="xs">
+              Organisation {session.organisationId}
+            </Badge>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="subtle" color="gray" size="compact-sm">
+                  {words(session.role)}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Label>User {session.userId}</Menu.Label>
+                <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Light or dark"
+              title="Light or dark"
+              onClick={toggleColorScheme}
+            >
+              <Sign name="moon" />
+            </ActionIcon>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Sections">
+        {sections.map(([to, label, sign]) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            leftSection={<Sign name={sign} />}
+            active={isHere(to)}
+            onClick={close}
+            {...(isHere(to) ? { 'aria-current': 'page' } : {})}
+          />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main data-path={pathname}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

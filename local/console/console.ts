@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
+import { roleNames } from '../../functions/kernel/auth/roles.ts';
+import type { GatewayAnswer } from '../gateway/refusals.ts';
+import type { ConsoleFiles } from './console-files.ts';
+import { isRole, type SignIn } from './sign-in.ts';
+import { failedPage, makingPage } from './waiting-pages.ts';
+
+/** A request below `/console`, as far as the console looks at it. */
+export interface ConsoleRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The headers `Host` and `Sec-Fetch-Site`. */
+  readonly host: string | undefined;
+  readonly site: string | undefined;
+  readonly body: Buffer;
+}
+
+/** Answers requests below `/console`; undefined for any other. */
+export type LocalConsole = (request: ConsoleRequest) => Promise<GatewayAnswer | undefined>;
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+const nonceMark = '__NONCE__';
+/** A request waits so long for the console to be made before a page says that it is. */
+const patienceMs = 2_000;
+/** Pages of the program that makes the console have their styles in them. */
+const ownStyles = "style-src 'unsafe-inline'";
+/** Names of files change with their contents. */
+const fileSeconds = 31_536_000;
+
+/**
+ * The console of a laptop at `/console/`: it is made when it is opened first, and meanwhile a page says so. `POST /console/session` signs in. Both
+ * serve this machine only: a name that leads here from elsewhere (DNS rebinding) is refused.
+ */
+export function localConsole(make: () => Promise<ConsoleFiles>, signIn: SignIn): LocalConsole {
+  let making: Promise<ConsoleFiles> | undefined;
+  /** The files; undefined while they are made. Throws once what failed, and tries again at the next request. */
+  const files = async (): Promise<ConsoleFiles | undefined> => {
+    making ??= make();
+    try {
+      return await Promise.race([making, pause(patienceMs, undefined, { ref: false })]);
+    } catch (error) {
+      making = undefined;
+      throw error;
+    }
+  };
+  return async (request) => {
+    if (request.path === '/console')
+      return { statusCode: 308, headers: { ...answerHeaders, Location: 'console/' }, body: '' };
+    if (!request.path.startsWith('/console/')) return undefined;
+    if (!isThisMachine(request.host)) return text(403, 'The console of a laptop is opened at localhost.');
+    const name = request.path.slice('/console/'.length);
+    if (name === 'session') return session(request, signIn);
+    if (request.method !== 'GET') return text(405, 'The files of the console are read by GET.');
+    let found: ConsoleFiles | undefined;
+    try {
+      found = await files();
+    } catch (error) {
+      return page(failedPage(error), ownStyles, 500);
+    }
+    if (found === undefined) return page(makingPage, ownStyles);
+    if (name === '' || name === 'index.html') return index(found);
+    const body = found.read(name);
+    const type = mediaTypes[name.slice(name.lastIndexOf('.') + 1)];
+    if (body === undefined || type === undefined) return text(404, 'The console has no such file.');
+    const headers = {
+      ...answerHeaders,
+      'Content-Type': type,
+      'Cache-Control': `public, max-age=${fileSeconds}, immutable`,
+    };
+    return { statusCode: 200, headers, body };
+  };
+}
+
+async function session({ method, site, body }: ConsoleRequest, signIn: SignIn): Promise<GatewayAnswer> {
+  if (method !== 'POST') return text(405, 'A session begins by POST.');
+  if (site !== 'same-origin') return text(403, 'Only the console signs in.');
+  const { role } = parsed(body);
+  if (!isRole(role)) return text(400, `role: must be one of ${roleNames.join(', ')}`);
+  const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
+  return { statusCode: 200, headers, body: JSON.stringify(await signIn(role)) };
+}
+
+function parsed(body: Buffer): { readonly role?: unknown } {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Styles that the program makes have the nonce of this answer; nothing else may be written into the page. */
+function index(files: ConsoleFiles): GatewayAnswer {
+  const nonce = randomBytes(16).toString('base64');
+  const html = (files.read('index.html') ?? Buffer.of()).toString('utf8').replaceAll(nonceMark, nonce);
+  return page(html, `style-src 'self' 'nonce-${nonce}'`);
+}
+
+function page(html: string, styles: string, statusCode = 200): GatewayAnswer {
+  const policy = `default-src 'none'; script-src 'self'; ${styles}; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return {
+    statusCode,
+    headers: { ...answerHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },
+    body: html,
+  };
+}
+
+const text = (statusCode: number, body: string): GatewayAnswer => ({
+  statusCode,
+  headers: { ...answerHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
+  body: `${body}\n`,
+});
+
+const isThisMachine = (host = ''): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);

@@ -1,0 +1,42 @@
+import { type Role, roleNames, roleScopes } from '../../functions/kernel/auth/roles.ts';
+import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import type { Clock } from '../../functions/ports/clock/port.ts';
+import type { KeptOrganisation } from '../kept-organisation.ts';
+
+/** How long the console may use a token before it asks for the next one. */
+const tokenSeconds = 15 * 60;
+
+/** What the console gets for somebody who has signed in. */
+export interface SignedIn {
+  readonly token: string;
+  /** Seconds until the token ends: the clock of the browser may be wrong. */
+  readonly expiresIn: number;
+  readonly role: Role;
+  readonly organisationId: string;
+  readonly userId: string;
+}
+
+/** Signs the user of this laptop in, in a role that they choose: whoever can open the page has the machine, and with it every token. */
+export type SignIn = (role: Role) => Promise<SignedIn>;
+
+export const isRole = (text: unknown): text is Role => (roleNames as readonly unknown[]).includes(text);
+
+/** The sign-in of a laptop: tokens of a quarter of an hour, made with the kept token over the API, so that the audit log names them. */
+export function laptopSignIn(address: () => string, organisation: KeptOrganisation, clock: Clock): SignIn {
+  const { organisationId, userId, token } = organisation;
+  return async (role) => {
+    const expiration = plusMs(clock.now(), tokenSeconds * 1000);
+    const attributes = { description: `Console, ${role}`, scope: roleScopes[role].join(' '), expiration };
+    const answer = await fetch(`${address()}/users/${userId}/api-tokens`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: 'apiToken', attributes } }),
+    });
+    const { data, errors } = (await answer.json()) as {
+      readonly data?: { readonly attributes: { readonly token: string } };
+      readonly errors?: readonly { readonly detail?: string }[];
+    };
+    if (data === undefined) throw new Error(errors?.[0]?.detail ?? `the token was refused with ${answer.status}`);
+    return { token: data.attributes.token, expiresIn: tokenSeconds, role, organisationId, userId };
+  };
+}

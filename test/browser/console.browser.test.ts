@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { localConsole } from '../../local/console/console.ts';
+import { makeConsole } from '../../local/console/console-files.ts';
+import { laptopSignIn } from '../../local/console/sign-in.ts';
+import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
+
+const bank = useBank();
+const browser = useBrowser(bank, (address) =>
+  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role)),
+);
+
+const widths = { phone: 390, tablet: 768, desktop: 1440 } as const;
+const bytesMax = 350 * 1024;
+let people: { readonly accountId: string; readonly customerId: string; readonly paymentId: string };
+
+beforeAll(async () => {
+  // Once for all tests: the packages of the console may have to be installed.
+  await makeConsole();
+  const { call } = bank;
+  const customerId = await makeCustomer(call, { fullName: { first: 'Thị Minh Khai', last: 'Nguyễn' } });
+  const accountId = await makeAccount(call, customerId, 250_000);
+  const other = await makeAccount(call, await makeCustomer(call, { fullName: { first: 'Ada', last: 'Okafor' } }));
+  const payment = dataOf(await call('POST', '/payments', paymentBody(accountId, other, { amount: 123_45 })));
+  people = { customerId, accountId, paymentId: payment.id };
+});
+
+/** Opens the console and signs in. */
+async function signIn(width: number, role = 'Administrator', colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await browser.open({ viewport: { width, height: 900 }, colorScheme });
+  await page.goto(browser.at('http://gateway.invalid/console'));
+  await page.getByRole('radio', { name: role }).check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  return page;
+}
+
+/** Goes to a path of the console, and waits until it is shown. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+  await page.locator(`main[data-path="${path}"] h1`).waitFor();
+  const loading = page.locator('.mantine-Skeleton-root');
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
+
+const paths = () => ({
+  home: '/',
+  applications: '/applications',
+  customers: '/customers',
+  customer: `/customers/${people.customerId}`,
+  accounts: '/accounts',
+  account: `/accounts/${people.accountId}`,
+  payments: '/payments',
+  payment: `/payments/${people.paymentId}`,
+});
+
+describe.each(Object.entries(widths))('on a %s', (device, width) => {
+  test.each(['light', 'dark'] as const)('no page has a fault that axe finds, in %s colours', async (scheme) => {
+    const page = await signIn(width, 'Administrator', scheme);
+    const complaints = complaintsOf(page);
+    for (const [name, path] of Object.entries(paths())) {
+      await visit(page, path);
+      await picture(page, `console-${name}-${device}-${scheme}`);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await page.evaluate(measured)]).toMatchObject([name, { wider: false }]);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('the first view needs few bytes, and nothing comes from elsewhere', async () => {
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } });
+  const complaints = complaintsOf(page);
+  const loaded: Promise<{ readonly host: string; readonly bytes: number }>[] = [];
+  page.on('response', (response) => {
+    const { host } = new URL(response.url());
+    loaded.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => ({ host, bytes: responseBodySize })),
+    );
+  });
+  await page.goto(browser.at('http://gateway.invalid/console'));
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  const all = await Promise.all(loaded);
+  expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(bytesMax);
+  expect(new Set(all.map(({ host }) => host)).size).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a customer is found by name; the link shows the same; the way leads to the ledger', async () => {
+  const page = await signIn(1440, 'Support');
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('textbox', { name: /Name/ }).fill('nguyen');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('table', { name: 'Customers' }).getByRole('link');
+  await page.getByText('1 in all').waitFor();
+  expect(await found.allTextContents()).toEqual(['Thị Minh Khai Nguyễn']);
+  expect(new URL(page.url()).search).toBe('');
+  await page.reload();
+  await page.getByText('1 in all').waitFor();
+  expect(await found.allTextContents()).toEqual(['Thị Minh Khai Nguyễn']);
+  await found.click();
+  await page.getByRole('heading', { name: 'Thị Minh Khai Nguyễn' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Show SSN' }).locator('..').textContent()).toMatch(/^••••\d{4}Show$/);
+  await page.getByRole('table', { name: 'Accounts' }).getByRole('link').click();
+  await page.getByRole('table', { name: 'Transactions' }).getByText('−$123.45').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Thị Minh Khai Nguyễn' }).waitFor();
+});
+
+test('it is used by the keyboard alone, and signing out leaves nothing', async () => {
+  const page = await signIn(1440);
+  await page.getByRole('link', { name: 'Payments', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  expect(await page.evaluate(focused)).toBe('Payments');
+  await page.getByRole('button', { name: 'Administrator' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(
+    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
+  ).not.toMatch(/bs_|role/);
+});

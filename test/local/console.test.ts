@@ -1,0 +1,113 @@
+import { localConsole } from '../../local/console/console.ts';
+import type { ConsoleFiles } from '../../local/console/console-files.ts';
+import { laptopSignIn } from '../../local/console/sign-in.ts';
+import { type Role, roleNames, roleScopes } from '../../functions/kernel/auth/roles.ts';
+import { operations } from '../../functions/registry.ts';
+import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
+import { localReference } from '../../local/reference.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+
+const bank = useBank();
+const pageFiles: Readonly<Record<string, string>> = {
+  'index.html': '<style nonce="__NONCE__"></style>',
+  'app-1.js': 'app',
+};
+const files: ConsoleFiles = {
+  read: (name) => (pageFiles[name] === undefined ? undefined : Buffer.from(pageFiles[name])),
+};
+let gateway: LocalGateway;
+let attempts = 0;
+/** The console as it is made: at the first attempt that fails. */
+const make = () => {
+  attempts += 1;
+  return attempts === 1 ? Promise.reject(new Error('no <network>')) : Promise.resolve(files);
+};
+
+beforeAll(async () => {
+  const signIn = laptopSignIn(() => gateway.address, bank, bank.platform.clock);
+  const settings = { operations, reference: localReference(), platform: bank.platform, port: 0 };
+  gateway = await startGateway({ ...settings, console: localConsole(make, signIn) });
+});
+afterAll(() => gateway.stop());
+
+const get = (path: string) => fetch(`${gateway.address}${path}`, { redirect: 'manual' });
+const session = (body: string, headers: Readonly<Record<string, string>> = { 'Sec-Fetch-Site': 'same-origin' }) =>
+  fetch(`${gateway.address}/console/session`, { method: 'POST', headers, body });
+
+test('if it cannot be made, a page says why, and the next look tries again', async () => {
+  const failed = await get('/console/');
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).toContain('no &lt;network&gt;');
+  expect((await get('/console/')).status).toBe(200);
+});
+
+test('its files are served with a policy whose nonce no other answer has', async () => {
+  const one = await get('/console/');
+  const policy = one.headers.get('content-security-policy') ?? '';
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  expect(await one.text()).toBe(`<style nonce="${nonce}"></style>`);
+  expect(policy).toContain("default-src 'none'; script-src 'self'");
+  expect((await get('/console/')).headers.get('content-security-policy')).not.toBe(policy);
+  expect((await get('/console')).headers.get('location')).toBe('console/');
+  const script = await get('/console/app-1.js');
+  expect([script.status, script.headers.get('content-type'), await script.text()]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'app',
+  ]);
+  for (const path of ['/console/none.js', '/console/..%2Fpackage.json', '/console/app-1'])
+    expect((await get(path)).status).toBe(404);
+});
+
+test.each(roleNames)(
+  'a session of the role %s has its scopes and no others, for a quarter of an hour',
+  async (role: Role) => {
+    const answer = await session(JSON.stringify({ role }));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { token, expiresIn, ...rest } = (await answer.json()) as {
+      readonly token: string;
+      readonly expiresIn: number;
+    };
+    expect(rest).toEqual({ role, organisationId: bank.organisationId, userId: bank.userId });
+    expect(expiresIn).toBe(900);
+    const listed = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
+    const { attributes } = listed.body.data.find((one: { id: string }) =>
+      token.startsWith(`bs_${bank.organisationId}_${one.id}_`),
+    );
+    expect(attributes.description).toBe(`Console, ${role}`);
+    expect(new Set(attributes.scope.split(' '))).toEqual(new Set(roleScopes[role]));
+  },
+);
+
+test('no other site signs in, nor a name that leads here from elsewhere', async () => {
+  expect((await session('{"role":"support"}', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  expect((await session('{"role":"support"}', {})).status).toBe(403);
+  const answer = localConsole(make, () => Promise.reject(new Error('signed in')));
+  const request = {
+    method: 'POST',
+    path: '/console/session',
+    site: 'same-origin',
+    body: Buffer.from('{"role":"support"}'),
+  };
+  for (const host of ['bank.example.com:3000', '127.0.0.1.example.com', undefined]) {
+    expect(await answer({ ...request, host })).toMatchObject({ statusCode: 403 });
+  }
+});
+
+test.each(['', '{', 'null', '{"role":"owner"}', '{"role":["support"]}', '{"role":"__proto__"}'])(
+  'the body %j is refused with the roles that there are',
+  async (body) => {
+    const answer = await session(body);
+    expect([answer.status, await answer.text()]).toEqual([400, `role: must be one of ${roleNames.join(', ')}\n`]);
+  },
+);
+
+test('who only looks changes nothing: no role but an administrator has the scopes of a customer’s secrets', () => {
+  const writes = (role: Role) => roleScopes[role].filter((scope) => scope.includes('-write'));
+  expect(writes('auditor')).toEqual([]);
+  for (const role of roleNames.filter((one) => one !== 'administrator')) {
+    expect(roleScopes[role]).not.toContain('cards-sensitive');
+    expect(roleScopes[role]).not.toContain('customer-token-write');
+    expect(new Set(roleScopes[role]).size).toBe(roleScopes[role].length);
+  }
+});
