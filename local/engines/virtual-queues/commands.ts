@@ -107,6 +107,8 @@ export class QueueCommands {
     const queue = this.#queue(input.QueueUrl);
     const messagesMax = input.MaxNumberOfMessages ?? 1;
     if (messagesMax < 1 || messagesMax > RECEIVED_MAX) throw queueProblem('badParameter', 'MaxNumberOfMessages');
+    // A simulation asks 60 queues at each step, and most are empty.
+    if (queue.isEmpty) return {};
     const deadLetters = this.#deadLetters(queue);
     const messages = queue.receive(
       { messagesMax, visibilitySeconds: input.VisibilityTimeout, deadLetters },

@@ -71,6 +71,11 @@ export class VirtualQueue {
     this.#messages.push(message);
   }
 
+  /** True if it has no messages at all, hidden ones neither. */
+  get isEmpty(): boolean {
+    return this.#messages.length === 0;
+  }
+
   receive(limits: ReceiveLimits, nowMs: number): readonly StoredMessage[] {
     this.#forgetOld(nowMs);
     const waiting = this.#waitingGroups(nowMs);
