@@ -72,6 +72,8 @@ describe.each(['en', 'es'] as const)('on a phone (%s)', (language) => {
   test('a photo of more than 8 MB is made smaller, keeps its orientation, and is received', async () => {
     const page = await pageOfDocuments(language);
     const complaints = complaintsOf(page);
+    // The script says so when it has begun, which a busy machine delays.
+    await page.getByText(words.photos.limits, { exact: true }).first().waitFor();
     expect(await page.locator('#file-1-front-hint').innerText()).toBe(words.photos.limits);
     const file = { name: 'IMG 0001.HEIC.jpeg', mimeType: 'image/jpeg', buffer: await largePhoto(page) };
     const form = page.locator('form:has(#file-1-front)');
