@@ -15,6 +15,7 @@ import { atmLocationsCapability } from './cards/atm-locations/capability.ts';
 import { authorizationRequestsCapability } from './cards/authorization-requests/capability.ts';
 import { authorizationsCapability } from './cards/authorizations/capability.ts';
 import { cardControlsCapability } from './cards/card-controls/capability.ts';
+import { cardTokensCapability } from './cards/card-tokens/capability.ts';
 import { cardTransactionsCapability } from './cards/card-transactions/capability.ts';
 import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
@@ -117,6 +118,7 @@ const wings = {
   cards: [
     cardsCapability,
     cardControlsCapability,
+    cardTokensCapability,
     authorizationsCapability,
     authorizationRequestsCapability,
     cardTransactionsCapability,

@@ -169,6 +169,8 @@ const live: Stage = {
   migrations: { deadlineTransfers: false },
   // Release 0.1.0 runs no due steps of disputes.
   disputes: { ...usualSettings.disputes, areOpenedHere: false },
+  // Nor of tokens of wallets.
+  cardTokens: { ...usualSettings.cardTokens, areTaken: false },
   fourEyes: { aboveCents: 100_000_00 },
 };
 

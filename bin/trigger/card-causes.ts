@@ -51,6 +51,16 @@ const progressOf =
   async (api) =>
     create(api, `/sandbox/disputes/${(await dispute(api)).id}/status`, { type: 'dispute', attributes });
 
+/** A wallet asks for a token of a card. */
+async function addToken(api: Api): Promise<Resource> {
+  const card = await addCard(api);
+  return create(api, '/sandbox/card-tokens', {
+    type: 'cardToken',
+    attributes: { wallet: 'Apple', source: 'App' },
+    to: { card: ['card', card.id] },
+  });
+}
+
 const stepOf =
   (step: 'increase' | 'cancel', attributes: object): Begin =>
   async (api) =>
@@ -67,6 +77,8 @@ export const cardCauses: Causes = {
     await create(api, `/sandbox/cards/${id}/activate`);
   },
   'card.statusChanged': async (api) => create(api, `/cards/${(await addCard(api)).id}/freeze`),
+  'cardToken.created': addToken,
+  'cardToken.statusChanged': async (api) => create(api, `/sandbox/card-tokens/${(await addToken(api)).id}/activate`),
   'authorization.created': (api) => holdByCard(api),
   'authorization.declined': (api) => holdByCard(api, funds + 1),
   'authorization.amountChanged': stepOf('increase', { amount: 10_00 }),

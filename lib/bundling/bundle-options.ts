@@ -47,7 +47,6 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
     alias: {
       // Lambda passes credentials in the environment. The default credential chain of the SDK would add 130 KB.
       '@aws-sdk/credential-provider-node': replacementFile('environment-credentials'),
-      '@aws-sdk/endpoint-cache': replacementFile('no-endpoint-cache'),
       '@aws/lambda-invoke-store': replacementFile('no-invoke-store'),
       '@smithy/core/event-streams': replacementFile('no-event-streams'),
       // An optional native part of ssh2, which needs a compiler. Node's own cryptography does without it.

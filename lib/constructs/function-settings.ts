@@ -70,7 +70,7 @@ function exportSettings({ sends, ports }: FunctionPlan, { eventExport }: Stage):
 }
 
 /** What only functions that serve requests read. */
-const ofRequests: readonly (keyof StageSettings)[] = ['rates', 'origins', 'clockWaitMs', 'disputes'];
+const ofRequests: readonly (keyof StageSettings)[] = ['rates', 'origins', 'clockWaitMs', 'disputes', 'cardTokens'];
 
 /** The values of a stage for the settings that have a default. The environment of a worker has no place for those of requests. */
 function stageSettings(stage: Stage, { frame }: FunctionPlan): StageSettings {

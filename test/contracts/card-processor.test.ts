@@ -58,6 +58,7 @@ const wellBehaved: Handle = ({ head, body }, end) => {
     renewals: { expirationDate: '2034-12' },
     'pin-status': { status: 'NotSet' },
     'wallet-payloads': { payload: 'c2VhbGVk' },
+    tokens: {},
     disputes: {},
     'dispute-withdrawals': {},
   };

@@ -4,6 +4,7 @@ import { controlAgreementMachine } from '../../functions/accounts/accounts/contr
 import { authorizationRequestMachine } from '../../functions/cards/authorization-requests/statuses.ts';
 import { authorizationMachine } from '../../functions/cards/authorizations/statuses.ts';
 import { controlMachine } from '../../functions/cards/card-controls/statuses.ts';
+import { tokenMachine } from '../../functions/cards/card-tokens/statuses.ts';
 import { cardMachine } from '../../functions/cards/cards/card.ts';
 import { disputeMachine } from '../../functions/cards/disputes/statuses.ts';
 import { webhookMachine } from '../../functions/delivery/webhooks/webhook.ts';
@@ -155,6 +156,14 @@ const takers: readonly Taker[] = [
     repeating: { approvedAmount: 50_00, tags: { purpose: 'groceries' } },
   }),
   takes(authorizationRequestMachine, 'declineAuthorizationRequest', 'decline'),
+  takes(tokenMachine, 'approveCardToken', 'approve', { repeating: { decision: 'Verify', decidedBy: 'Organisation' } }),
+  takes(tokenMachine, 'declineCardToken', 'decline', {
+    repeating: { decision: 'Declined', decidedBy: 'Organisation' },
+  }),
+  takes(tokenMachine, 'suspendCardToken', 'suspend', { repeating: { suspendedBy: 'organisation' } }),
+  takes(tokenMachine, 'resumeCardToken', 'resume'),
+  takes(tokenMachine, 'deactivateCardToken', 'deactivate'),
+  takes(tokenMachine, 'activateSandboxCardToken', 'activate', { without: 'verificationCode' }),
   takes(receivedPaymentMachine, 'advanceReceivedPayment', 'advance'),
   takes(receivedPaymentMachine, 'reprocessReceivedPayment', 'reprocess', { repeating: { wasReprocessed: true } }),
   takes(receivedPaymentMachine, 'contestDishonor', 'contest', {
@@ -327,6 +336,7 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
     ],
   },
   'test/migrations/later-accounts.test.ts': { migration: ['consentToMoreAccounts'] },
+  'test/cards/processor-messages/tokens.test.ts': { 'card token': ['reactivate', 'verify'] },
   'test/cards/cards/closing.test.ts': { card: ['suspectFraud'] },
   'test/cards/cards/replace.test.ts': { card: ['addToWallet'] },
   'test/cards/card-transactions/settle.test.ts': { authorization: ['settle', 'book'] },

@@ -13,7 +13,8 @@ const current = JSON.parse(
 ) as StoredForms;
 
 /**
- * What is stored only in a stage whose banks take ACH files (`ach.files`), or that opens disputes itself (`disputes.areOpenedHere`):
+ * What is stored only in a stage whose banks take ACH files (`ach.files`), that opens disputes itself (`disputes.areOpenedHere`) or takes tokens
+ * of wallets (`cardTokens.areTaken`):
  * settings that this version does not have.
  */
 const onlyBySetting: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +22,7 @@ const onlyBySetting: Readonly<Record<string, readonly string[]>> = {
     'ten takenEntryItem.outcome may be "unknownAccount"',
     'awd: no function runs its items when they fall due',
     'dsp: no function runs its items when they fall due',
+    'cwt: no function runs its items when they fall due',
   ],
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { capabilities, operations } from '../../functions/registry.ts';
 import { archive, askForControl, changeControl, check, control } from '../cards/card-controls/control-bank.ts';
+import { activeToken } from '../cards/card-tokens/token-bank.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { changeOwners, openAccount, openCustomer, refusals, schedule } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
@@ -74,6 +75,17 @@ const guards: Readonly<Record<string, Guard>> = {
     },
   },
   'card: unfreeze, freeze': { because: 'a customer may freeze: that is tighter' },
+  'card token: suspend, resume': {
+    attack: async () => {
+      const path = `/card-tokens/${await activeToken(bank, await makeCard(bank, { accountId }))}`;
+      expect((await step(path, 'suspend', token)).status).toBe(200);
+      expect((await step(path, 'suspend')).status).toBe(200);
+      return step(path, 'resume', token);
+    },
+  },
+  'card token: deactivate, reactivate': byNobody,
+  'card token: reactivate, deactivate': { because: 'a customer may deactivate: that is tighter' },
+  'card token: resume, suspend': { because: 'a customer may suspend: that is tighter' },
   'recurring payment: disable, enable': {
     attack: async () => {
       const made = await schedule(bank, accountId, await openAccount(bank, { customerId }));

@@ -140,6 +140,22 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
     },
   },
   {
+    promise: 'The status of a token of a wallet is taken, also twice, or is 404 by a processor that has none',
+    section: 'the-requests',
+    statuses: [200, 404],
+    attempt: async (processor, trial) => {
+      const { reference, answer } = await issued(processor, trial, 'token');
+      const change = { reference, token: trial.name('wallet'), status: 'Suspended', number: 1 };
+      const [first, again] = [await processor.changeToken(change), await processor.changeToken(change)];
+      const isUnknown = first.outcome === 'failed' && first.failure === 'unknown card';
+      return firstOf(
+        unanswered(answer),
+        isUnknown ? undefined : unanswered(first),
+        JSON.stringify(first) === JSON.stringify(again) ? undefined : 'the repeated status is answered otherwise',
+      );
+    },
+  },
+  {
     promise: 'A dispute is taken, also twice, or refused with 422',
     section: 'the-requests',
     statuses: [200, 422],

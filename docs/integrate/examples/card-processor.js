@@ -44,6 +44,8 @@ const paths = {
   },
   'pin-status': () => ({ status: 'NotSet' }),
   'wallet-payloads': ({ signedNonce }) => (signedNonce === '' ? undefined : { payload: 'c2VhbGVk' }),
+  // A real processor tells the network of the wallet, and drops a change that is late.
+  tokens: () => ({}),
   // A real processor files it with the network, and tells how it goes on by messages.
   disputes: ({ amount, transaction }) => (amount > transaction.amount ? undefined : {}),
   // One that it has not heard of yet, it does not file later.

@@ -14,6 +14,7 @@ export const counterNames = [
   'recurringPayments',
   'cards',
   'cardControls',
+  'cardTokens',
   'authorizations',
   'authorizationRequests',
   'disputes',

@@ -1,3 +1,11 @@
 /** The items of authorizations that other capabilities may use; everything else in the stores is private to this one. */
-export { authorizationName, messageName, newName, type ProcessorName, sharedNames } from './processor-names.ts';
+export {
+  authorizationName,
+  messageName,
+  newName,
+  newTokenName,
+  type ProcessorName,
+  sharedNames,
+  tokenName,
+} from './processor-names.ts';
 export { type Authorization, authorizationKind, authorizations } from './store.ts';

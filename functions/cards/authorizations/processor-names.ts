@@ -21,6 +21,8 @@ export const processorNameItem = defineItem(processorNameKind, () => ({
   authorizationId: idSchema.optional(),
   /** The request that decides on the increase for which a message asks. */
   requestId: idSchema.optional(),
+  /** The token of a wallet with this name. */
+  tokenId: idSchema.optional(),
   /** The last debits with this name that came before its authorization. */
   transactionIds: z.array(idSchema).optional(),
 }));
@@ -37,6 +39,14 @@ type OfAccount = Omit<OfCard, 'cardId'>;
 /** The item that maps the processor's name of an authorization to the authorization. */
 export const authorizationName = (card: OfCard, name: string): ItemRef<ProcessorName> =>
   named(card, `card/${card.cardId}/authorization/${name}`);
+
+/** The item that maps the processor's name of a token of a wallet to the token. */
+export const tokenName = (card: OfCard, name: string): ItemRef<ProcessorName> =>
+  named(card, `card/${card.cardId}/token/${name}`);
+
+/** The write that gives a token its name on a card. */
+export const newTokenName = (card: OfCard, name: string, tokenId: string): Write =>
+  insert({ ...newName(tokenName(card, name), card), tokenId });
 
 /** The item that records that a message without an authorization was booked. */
 export const messageName = (card: OfCard, id: string): ItemRef<ProcessorName> =>

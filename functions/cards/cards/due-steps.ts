@@ -2,11 +2,13 @@ import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
-import { about, type Change, dueOf } from '../../kernel/journal/change.ts';
+import { about, type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { tokensFollowing } from '../card-tokens/follow-card.ts';
+import { cardTokenKind } from '../card-tokens/for-others.ts';
 import { isExpired, isInUse, withSteps } from './card.ts';
 import { endOfMonth, renewalOf } from './expiry.ts';
 import { openCards, openCardsKind } from './open-cards.ts';
@@ -32,7 +34,7 @@ export const cardSteps: DueKind = {
   whenSuspended: 'goesOn',
   run: runCard,
   reads: [],
-  writes: [cardKind, openCardsKind],
+  writes: [cardKind, openCardsKind, cardTokenKind],
   needs: ['cipher', 'cardProcessor'],
   alarmsOn: [untoldStatusMessage, unrenewedCardMessage],
 };
@@ -50,7 +52,7 @@ async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promis
     if (card?.dueAt === undefined || card.dueAt > moment.now) return 'not due';
     const isUntold = card.untold !== undefined && card.untold.at <= moment.now;
     const change = isUntold
-      ? changeTo(await tellStatus(platform, card, moment.now))
+      ? await tellStatus(platform, card, moment.now)
       : isExpired(card, moment.now)
         ? await closeExpired(platform, card, moment.now)
         : changeTo(await renew(platform, card, moment.now));
@@ -61,8 +63,13 @@ async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promis
 
 const changeTo = (card: Card): Change => ({ writes: [replace(card)], due: dueOf(card) });
 
-/** The card after its status was reported to the processor, or with the time of the next try. */
-async function tellStatus(platform: Platform, card: Card, now: Instant): Promise<Card> {
+/** The card after its status was reported to the processor, or with the time of the next try. Its tokens follow it. */
+async function tellStatus(platform: Platform, card: Card, now: Instant): Promise<Change> {
+  const following = await tokensFollowing(platform.table, card, now);
+  return mergeChanges(changeTo(await toldCard(platform, card, now)), following);
+}
+
+async function toldCard(platform: Platform, card: Card, now: Instant): Promise<Card> {
   const reference = processorReference(card);
   const answer = await platform.cardProcessor.changeStatus({ reference, status: card.status, number: card.changes });
   const { untold, ...told } = card;

@@ -63,6 +63,8 @@ export const cardItem = defineItem(cardKind, () => ({
   limitsOfOrganisation: z.partialRecord(z.enum(cardLimitNames), centsSchema).optional(),
   /** The controls that were made for it, and those that it has from other cards. */
   controlIds: z.array(idSchema).optional(),
+  /** The tokens of wallets that stand for it, apart from Declined ones. */
+  tokenIds: z.array(idSchema).optional(),
   shippingAddress: removedAtErasure(z.record(z.string(), z.string().nullable())),
   design: removedAtErasure(z.string()),
   additionalEmbossedText: removedAtErasure(z.string()),

@@ -1,10 +1,12 @@
 import { defineCapability } from '../../define-capability.ts';
 import { authorizationsCallback } from './callbacks/authorizations.ts';
 import { cardsCallback } from './callbacks/cards.ts';
+import { codesCallback } from './callbacks/codes.ts';
 import { disputesCallback } from './callbacks/disputes.ts';
 import { increasesCallback } from './callbacks/increases.ts';
 import { reversalsCallback } from './callbacks/reversals.ts';
 import { settlementsCallback } from './callbacks/settlements.ts';
+import { tokensCallback } from './callbacks/tokens.ts';
 import { processorMessagesReference } from './reference.ts';
 
 export const processorMessagesCapability = defineCapability({
@@ -17,5 +19,7 @@ export const processorMessagesCapability = defineCapability({
     settlementsCallback,
     disputesCallback,
     cardsCallback,
+    tokensCallback,
+    codesCallback,
   ],
 });

@@ -86,7 +86,7 @@ async function sharedBy(
 }
 
 /** The cards in whose place a card came, the last one first, and then those that came in its place. */
-async function* relativesOf(card: Card, table: Table): AsyncGenerator<Card> {
+export async function* relativesOf(card: Card, table: Table): AsyncGenerator<Card> {
   for (const next of [(one: Card) => one.replacesId, (one: Card) => one.replacedById]) {
     for (let id = next(card); id !== undefined;) {
       const [relative] = await cards.byId(table, card.organisationId, [id]);

@@ -1,9 +1,11 @@
 import type { authorizationsCallback } from './callbacks/authorizations.ts';
 import type { cardsCallback } from './callbacks/cards.ts';
+import type { codesCallback } from './callbacks/codes.ts';
 import type { disputesCallback } from './callbacks/disputes.ts';
 import type { increasesCallback } from './callbacks/increases.ts';
 import type { reversalsCallback } from './callbacks/reversals.ts';
 import type { settlementsCallback } from './callbacks/settlements.ts';
+import type { tokensCallback } from './callbacks/tokens.ts';
 import { defineReference } from '../../define-reference.ts';
 
 export const processorMessagesReference = defineReference<{
@@ -13,7 +15,9 @@ export const processorMessagesReference = defineReference<{
     | typeof reversalsCallback
     | typeof settlementsCallback
     | typeof disputesCallback
-    | typeof cardsCallback;
+    | typeof cardsCallback
+    | typeof tokensCallback
+    | typeof codesCallback;
 }>({
   callbacks: {
     cardAuthorizationCallback: { summary: 'The card processor asks whether a card may be used' },
@@ -21,6 +25,8 @@ export const processorMessagesReference = defineReference<{
     cardReversalCallback: { summary: 'The card processor releases what an authorization holds' },
     cardSettlementCallback: { summary: 'The card processor tells what the network has moved' },
     cardDisputeCallback: { summary: 'The card processor tells how far the dispute of a purchase has come' },
+    cardTokenCallback: { summary: 'The card processor asks about a token of a wallet, or tells of one' },
+    cardCodeCallback: { summary: 'The card processor has a code sent to the holder of a card, or checked' },
     cardStatusCallback: { summary: 'The card processor tells that a card was activated, reported or stopped' },
   },
 });

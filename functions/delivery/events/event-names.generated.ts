@@ -67,6 +67,8 @@ export const eventNames: readonly string[] = [
   'card.created',
   'card.activated',
   'card.statusChanged',
+  'cardToken.created',
+  'cardToken.statusChanged',
   'authorization.created',
   'authorization.declined',
   'authorization.amountChanged',

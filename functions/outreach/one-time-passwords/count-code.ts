@@ -5,7 +5,7 @@ import { isConditionFailure } from '../../kernel/table/concurrency-conflict.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Log } from '../../ports/log/port.ts';
-import { type CodePurpose, isOfPage } from './purpose.ts';
+import { type CodePurpose, isForStrangers } from './purpose.ts';
 import type { CodeSettings } from './settings.ts';
 
 const keptDays = 2;
@@ -44,7 +44,7 @@ interface CodeToCount {
 
 /**
  * Counts a code before it is sent: for its phone, and for the whole organisation. Throws `too_many_requests` (429) if
- * too many were sent, with Retry-After until the next one. Codes that strangers ask for, on pages that need no token, count apart for a
+ * too many were sent, with Retry-After until the next one. Codes that strangers ask for, on pages that need no token or with the number of a card, count apart for a
  * phone, so that they do not keep its owner from the own codes. Each kind of page has a cap of its own, so that no form uses up the
  * codes that customers' tokens ask for. The counts are writes of their own: in the transaction, they would make codes of different people conflict.
  */
@@ -57,7 +57,7 @@ export async function countCode(
   const day = dayOf(realNow);
   const keyOf = (sk: string) => countKey(organisationId, sk);
   if (phoneHash !== undefined) {
-    const by = isOfPage(purpose) ? 'strangers' : 'owner';
+    const by = isForStrangers(purpose) ? 'strangers' : 'owner';
     await countUp(table, keyOf(`${day}#${phoneHash}#${by}`), realNow, [
       { attribute: 'total', max: perPhone.day, lengthMs: msPerDay, says: 'can be sent to a phone in a day' },
       {
@@ -84,7 +84,8 @@ const countKey = (organisationId: string, sk: string): ItemKey => ({
   sk,
 });
 const dayOf = (realNow: Instant): string => realNow.slice(0, 10);
-const purposeSortKey = (purpose: CodePurpose, day: string): string => (isOfPage(purpose) ? `${day}#${purpose}` : day);
+const purposeSortKey = (purpose: CodePurpose, day: string): string =>
+  isForStrangers(purpose) ? `${day}#${purpose}` : day;
 const hourAttribute = (realNow: Instant): string => `h${realNow.slice(11, 13)}`;
 
 /** How many codes an organisation has had sent for a purpose, in this hour and on this day (UTC). */

@@ -9,4 +9,5 @@ export {
   verification,
   type Verification,
   verificationKind,
+  verificationWith,
 } from './store.ts';

@@ -1,4 +1,4 @@
-import { type CodePurpose, isOfPage } from './purpose.ts';
+import { type CodePurpose, isForStrangers } from './purpose.ts';
 import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
@@ -53,12 +53,17 @@ const partitionOf = (organisationId: string, holderId: string) =>
 
 /** The verification with this token, if it belongs to the holder: a customer by its id, or another resource. */
 export function verification(organisationId: string, holderId: string, token: string): ItemRef<Verification> {
-  return verificationItem.ref({ pk: partitionOf(organisationId, holderId), sk: hashSecret(token) });
+  return verificationWith(organisationId, holderId, hashSecret(token));
+}
+
+/** The same by the hash of its token, for what keeps no token. */
+export function verificationWith(organisationId: string, holderId: string, tokenHash: string): ItemRef<Verification> {
+  return verificationItem.ref({ pk: partitionOf(organisationId, holderId), sk: tokenHash });
 }
 
 /** When codes were sent to a holder: those that a token asked for, or those of a page whose address anybody may have. */
 export function starts(organisationId: string, holderId: string, purpose: CodePurpose): ItemRef<Starts> {
-  const sk = startsSortKeys[isOfPage(purpose) ? 'strangers' : 'owner'];
+  const sk = startsSortKeys[isForStrangers(purpose) ? 'strangers' : 'owner'];
   return startsItem.ref({ pk: partitionOf(organisationId, holderId), sk });
 }
 

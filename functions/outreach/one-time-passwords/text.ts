@@ -26,11 +26,15 @@ const purposes: Readonly<Record<keyof typeof texts, Readonly<Record<CodePurpose,
     application: 'to apply for an account',
     migration: 'to move your accounts',
     confirmation: 'to confirm that it is you',
+    wallet: 'to add your card to a phone',
+    purchase: 'to pay online with your card',
   },
   es: {
     application: 'para solicitar una cuenta',
     migration: 'para trasladar sus cuentas',
     confirmation: 'para confirmar que es usted',
+    wallet: 'para añadir su tarjeta a un teléfono',
+    purchase: 'para pagar en línea con su tarjeta',
   },
 };
 

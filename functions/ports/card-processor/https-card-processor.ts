@@ -22,6 +22,7 @@ export const processorAnswers = {
   renewals: z.object({ expirationDate: monthSchema }),
   'pin-status': z.object({ status: z.enum(pinStatuses) }),
   'wallet-payloads': z.object({ payload: z.string().min(1).max(payloadCharactersMax) }),
+  tokens: takenSchema,
   disputes: takenSchema,
   'dispute-withdrawals': takenSchema,
 };
@@ -83,6 +84,10 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
     walletPayload: (reference, signedNonce) => {
       const body = { reference, signedNonce };
       return ask({ path: 'wallet-payloads', body }, processorAnswers['wallet-payloads'], ({ payload }) => payload);
+    },
+    changeToken: (change) => {
+      const key = `${change.reference}-${change.token}-${change.number}`;
+      return ask({ path: 'tokens', key, body: change }, takenSchema, () => 'taken');
     },
     openDispute: (order) => {
       const key = `${order.reference}-${order.dispute}`;

@@ -10,6 +10,7 @@ export const noCardProcessor: CardProcessor = {
   renew: disabled,
   pinStatus: disabled,
   walletPayload: disabled,
+  changeToken: disabled,
   openDispute: disabled,
   withdrawDispute: disabled,
   read: () => Promise.resolve({ outcome: 'unsigned' }),

@@ -52,6 +52,17 @@ export interface StatusChange {
   readonly number: number;
 }
 
+/** A change of the status of a token of a wallet. The processor drops a change whose number is not above those that it has taken. */
+export interface TokenStatusChange {
+  /** The card for which the token stands. */
+  readonly reference: string;
+  /** The processor's name of the token. */
+  readonly token: string;
+  readonly status: string;
+  /** Counts the changes of the token on the platform, from 1. */
+  readonly number: number;
+}
+
 /** The same card, produced and sent again. One shipment for each `shipment`, however often it is requested. */
 export interface ShipmentOrder {
   readonly reference: string;
@@ -112,6 +123,7 @@ export interface CardProcessor {
   pinStatus(reference: string): Promise<ProcessorAnswer<PinStatus>>;
   /** The encrypted payload with which the wallet that made the nonce adds the card. */
   walletPayload(reference: string, signedNonce: string): Promise<ProcessorAnswer<string>>;
+  changeToken(change: TokenStatusChange): Promise<ProcessorAnswer<'taken'>>;
   openDispute(order: DisputeOrder): Promise<ProcessorAnswer<'taken'>>;
   /** Ends a dispute that was opened on the platform. The processor takes it also if it was never told of the dispute. */
   withdrawDispute(order: Pick<DisputeOrder, 'reference' | 'dispute'>): Promise<ProcessorAnswer<'taken'>>;
@@ -129,6 +141,7 @@ export const cardProcessorPort = definePartner<'cardProcessor', CardProcessor, P
     renew: refuse,
     pinStatus: refuse,
     walletPayload: refuse,
+    changeToken: refuse,
     openDispute: refuse,
     withdrawDispute: refuse,
     read: refuse,

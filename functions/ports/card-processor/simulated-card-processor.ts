@@ -38,6 +38,7 @@ export const simulatedCardProcessor: CardProcessor = {
         ? failed('refused')
         : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
     ),
+  changeToken: () => Promise.resolve(answered('taken')),
   openDispute: ({ description = '' }) => {
     const failure = Object.hasOwn(disputeFailures, description) ? disputeFailures[description] : undefined;
     return Promise.resolve(failure === undefined ? answered('taken') : failed(failure));

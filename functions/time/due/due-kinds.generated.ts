@@ -10,6 +10,7 @@ import { checkDepositSteps } from '../../money/check-deposits/run.ts';
 import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
 import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
 import { cardSteps } from '../../cards/cards/due-steps.ts';
+import { cardTokenSteps } from '../../cards/card-tokens/due-steps.ts';
 import { requestTimeOut } from '../../cards/authorization-requests/time-out.ts';
 import { cardActivitySteps } from '../../cards/card-transactions/activity-steps.ts';
 import { disputeSteps } from '../../cards/disputes/due-steps.ts';
@@ -27,6 +28,7 @@ export const dueKinds: readonly DueKind[] = [
   receivedPaymentSteps,
   recurringPaymentRuns,
   cardSteps,
+  cardTokenSteps,
   requestTimeOut,
   cardActivitySteps,
   disputeSteps,

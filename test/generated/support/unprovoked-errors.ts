@@ -9,7 +9,6 @@ export const unprovokedErrors: Readonly<Record<string, readonly string[]>> = {
     'deleteRecurringPayment',
     'getStatementHtml',
     'getStatementPdf',
-    'listCardControls',
     'listEndsOfDay',
     'listEvents',
     'listWebhookDeliveries',
@@ -29,6 +28,7 @@ export const unprovokedErrors: Readonly<Record<string, readonly string[]>> = {
     'withdrawReversal',
   ],
   request_timeout: [
+    'activateSandboxCardToken',
     'addAuthorizedUsers',
     'createMobileWalletPayload',
     'getCardPinStatus',

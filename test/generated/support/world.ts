@@ -22,6 +22,7 @@ import { releaseOf } from '../../support/bank/payment-bodies.ts';
 import { achSchedule } from '../../money/recurring-payments/ach-schedule.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
+import { tokenOf } from '../../cards/card-tokens/token-bank.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
@@ -184,6 +185,10 @@ const makers: Readonly<Record<string, Maker>> = {
     const accountId = await make(bank, 'accounts', { namedBy: type });
     const holder = isOfBusiness(type) ? personExample : {};
     return idOf(await bank.call('POST', '/cards', bodies.card(accountId, { type, ...holder })));
+  },
+  'card-tokens': async (bank, { operationId = '' }) => {
+    const cardId = await make(bank, 'cards', { operationId: 'createMobileWalletPayload' });
+    return tokenOf(bank, cardId, { isAsked: /^(approve|decline)/.test(operationId) });
   },
   'card-controls': async (bank) =>
     control(bank, { maximumAmount: 1_00 }, { card: { cardId: await make(bank, 'cards', {}) } }),

@@ -102,6 +102,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   askPurchaseInSandbox: holds,
   askCardTransactionInSandbox: holds,
   askAtmInSandbox: holds,
+  requestSandboxCardToken: 'numbers a token on the account of a card as other things are numbered',
   approveAuthorizationRequest: holds,
   declineAuthorizationRequest: holds,
   purchaseInSandbox: holds,

@@ -165,6 +165,25 @@ async function cardControl(call: Call): Promise<string> {
   return `/card-controls/${String(dataOf(await call('POST', '/card-controls', await cardControlBody(call))).id)}`;
 }
 
+/** A wallet's request for a token of a new card. */
+async function tokenRequest(call: Call, isAsked: boolean): Promise<ClientRequest> {
+  const id = String(dataOf(await call('POST', '/cards', bodies.card(await makeEmptyAccount(call)))).id);
+  const attributes = { wallet: 'Apple', source: 'App', isAsked };
+  const relationships = { card: { data: { type: 'card', id } } };
+  return post('/sandbox/card-tokens', { data: { type: 'cardToken', attributes, relationships } });
+}
+
+async function cardToken(call: Call, isAsked = false): Promise<string> {
+  const { method, path, body } = await tokenRequest(call, isAsked);
+  return `/card-tokens/${String(dataOf(await call(method, path, body)).id)}`;
+}
+
+async function suspendedToken(call: Call): Promise<string> {
+  const path = await cardToken(call);
+  dataOf(await call('POST', `${path}/suspend`), 200);
+  return path;
+}
+
 /** A merchant's request for a card of an account with 1,000 dollars. */
 const authorizationOf = (call: Call): Promise<object> => ofCard(call, bodies.authorization);
 
@@ -246,6 +265,13 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     },
   },
   archiveCardControl: { prepare: async (call) => post(`${await cardControl(call)}/archive`), isRepeatable: true },
+  approveCardToken: { prepare: async (call) => post(`${await cardToken(call, true)}/approve`) },
+  declineCardToken: { prepare: async (call) => post(`${await cardToken(call, true)}/decline`) },
+  suspendCardToken: { prepare: async (call) => post(`${await cardToken(call)}/suspend`) },
+  resumeCardToken: { prepare: async (call) => post(`${await suspendedToken(call)}/resume`) },
+  deactivateCardToken: { prepare: async (call) => post(`${await cardToken(call)}/deactivate`) },
+  requestSandboxCardToken: { prepare: (call) => tokenRequest(call, false), isRepeatable: true },
+  activateSandboxCardToken: { prepare: async (call) => post(`/sandbox${await cardToken(call)}/activate`) },
   freezeCard: { prepare: async (call) => post(`${await card(call)}/freeze`) },
   unfreezeCard: { prepare: async (call) => post(`${await card(call, 'freeze')}/unfreeze`) },
   reportLostCard: { prepare: async (call) => post(`${await card(call)}/report-lost`) },

@@ -1906,6 +1906,78 @@ class Operations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card control, as answers and events show it: up to 18 decimal digits."""
+    def get_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardTokenResponse:
+        """Get a token of a card: `GET /card-tokens/{id}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardTokenListResponse, t.CardToken]:
+        """List tokens of cards: `GET /card-tokens`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardTokenResponse:
+        """Approve a token of a card: `POST /card-tokens/{id}/approve`.
+
+        The token is Inactive until the wallet has it ready. With withCode the holder has to enter a code that the platform sends to their phone. Approving again answers 200 and changes nothing; after a decline, or too late, it is 409.
+
+        Scope: `authorization-requests-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def decline_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeclineCardTokenResponse:
+        """Decline a token of a card: `POST /card-tokens/{id}/decline`.
+
+        Declining again answers 200 and changes nothing; after an approval, or too late, it is 409.
+
+        Scope: `authorization-requests-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.SuspendCardTokenResponse:
+        """Suspend a token of a card: `POST /card-tokens/{id}/suspend`.
+
+        The wallet cannot pay with it until it is resumed; the card works. If the organisation suspends what a customer has suspended, only the organisation resumes it.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ResumeCardTokenResponse:
+        """Resume a token of a card: `POST /card-tokens/{id}/resume`.
+
+        The token is as it was before it was suspended. A customer does not resume what the organisation or the card processor has suspended (403). While its card is Frozen it is 409.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeactivateCardTokenResponse:
+        """Deactivate a token of a card: `POST /card-tokens/{id}/deactivate`.
+
+        The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
     def get_authorization(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationResponse:
         """Get an authorization: `GET /authorizations/{id}`.
 
@@ -2786,6 +2858,32 @@ class Operations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
+    def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.RequestSandboxCardTokenResponse:
+        """Simulate that a wallet asks for a token of a card: `POST /sandbox/card-tokens`.
+
+        The rules decide. With isAsked, what they do not decline is put to the organisation, which has the seconds that the stage sets (two).
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def activate_sandbox_card_token(self, id: t.ResourceId, data: t.ActivateSandboxCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ActivateSandboxCardTokenResponse:
+        """Simulate that a wallet has a token of a card ready: `POST /sandbox/card-tokens/{id}/activate`.
+
+        Of a token that needs a code, one is sent if none is given, and the token stays Inactive. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> t.AuthorizationResponse:
         """Simulate that a merchant asks to use a card: `POST /sandbox/authorizations`.
 
@@ -4881,6 +4979,78 @@ class AsyncOperations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card control, as answers and events show it: up to 18 decimal digits."""
+    async def get_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardTokenResponse:
+        """Get a token of a card: `GET /card-tokens/{id}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardTokenListResponse, t.CardToken]:
+        """List tokens of cards: `GET /card-tokens`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    async def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardTokenResponse:
+        """Approve a token of a card: `POST /card-tokens/{id}/approve`.
+
+        The token is Inactive until the wallet has it ready. With withCode the holder has to enter a code that the platform sends to their phone. Approving again answers 200 and changes nothing; after a decline, or too late, it is 409.
+
+        Scope: `authorization-requests-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def decline_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeclineCardTokenResponse:
+        """Decline a token of a card: `POST /card-tokens/{id}/decline`.
+
+        Declining again answers 200 and changes nothing; after an approval, or too late, it is 409.
+
+        Scope: `authorization-requests-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    async def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.SuspendCardTokenResponse:
+        """Suspend a token of a card: `POST /card-tokens/{id}/suspend`.
+
+        The wallet cannot pay with it until it is resumed; the card works. If the organisation suspends what a customer has suspended, only the organisation resumes it.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    async def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ResumeCardTokenResponse:
+        """Resume a token of a card: `POST /card-tokens/{id}/resume`.
+
+        The token is as it was before it was suspended. A customer does not resume what the organisation or the card processor has suspended (403). While its card is Frozen it is 409.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    async def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeactivateCardTokenResponse:
+        """Deactivate a token of a card: `POST /card-tokens/{id}/deactivate`.
+
+        The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
     async def get_authorization(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationResponse:
         """Get an authorization: `GET /authorizations/{id}`.
 
@@ -5761,6 +5931,32 @@ class AsyncOperations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
+    async def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.RequestSandboxCardTokenResponse:
+        """Simulate that a wallet asks for a token of a card: `POST /sandbox/card-tokens`.
+
+        The rules decide. With isAsked, what they do not decline is put to the organisation, which has the seconds that the stage sets (two).
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def activate_sandbox_card_token(self, id: t.ResourceId, data: t.ActivateSandboxCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ActivateSandboxCardTokenResponse:
+        """Simulate that a wallet has a token of a card ready: `POST /sandbox/card-tokens/{id}/activate`.
+
+        Of a token that needs a code, one is sent if none is given, and the token stays Inactive. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     async def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> t.AuthorizationResponse:
         """Simulate that a merchant asks to use a card: `POST /sandbox/authorizations`.
 
@@ -6063,6 +6259,11 @@ class DryRuns:
     def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
+    def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    def decline_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
@@ -6108,6 +6309,7 @@ class DryRuns:
     def complete_sandbox_received_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.AchReceivedPayment]: ...
     def dishonor_sandbox_return(self, transaction_id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DishonoredAchTransaction]: ...
     def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
+    def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     def cancel_sandbox_authorization(self, id: t.ResourceId, data: t.CancelSandboxAuthorizationData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
@@ -6216,6 +6418,11 @@ class AsyncDryRuns:
     async def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     async def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     async def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
+    async def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    async def decline_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    async def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    async def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    async def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     async def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
@@ -6261,6 +6468,7 @@ class AsyncDryRuns:
     async def complete_sandbox_received_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.AchReceivedPayment]: ...
     async def dishonor_sandbox_return(self, transaction_id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DishonoredAchTransaction]: ...
     async def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
+    async def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     async def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     async def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     async def cancel_sandbox_authorization(self, id: t.ResourceId, data: t.CancelSandboxAuthorizationData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...

@@ -159,6 +159,13 @@ listCardControls GET /card-controls l filter,sort,page
 getCardControl GET /card-controls/{id} - -
 updateCardControl PATCH /card-controls/{id} sdb data
 archiveCardControl POST /card-controls/{id}/archive sd -
+getCardToken GET /card-tokens/{id} - -
+listCardTokens GET /card-tokens l filter,sort,page
+approveCardToken POST /card-tokens/{id}/approve sd data
+declineCardToken POST /card-tokens/{id}/decline sd -
+suspendCardToken POST /card-tokens/{id}/suspend sd -
+resumeCardToken POST /card-tokens/{id}/resume sd -
+deactivateCardToken POST /card-tokens/{id}/deactivate sd -
 getAuthorization GET /authorizations/{id} - include
 listAuthorizations GET /authorizations l filter,sort,include,page
 checkAuthorization POST /cards/{id}/authorization-check sb data
@@ -234,6 +241,8 @@ receiveSandboxWire POST /sandbox/wire-payments sdb data
 completeSandboxReceivedPayment POST /sandbox/received-payments/{id}/complete sd -
 dishonorSandboxReturn POST /sandbox/returns/{transactionId}/dishonor sd -
 activateSandboxCard POST /sandbox/cards/{id}/activate sd -
+requestSandboxCardToken POST /sandbox/card-tokens sdb data
+activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s data
 authorizeInSandbox POST /sandbox/authorizations sdb data
 increaseSandboxAuthorization POST /sandbox/authorizations/{id}/increase sdb data
 cancelSandboxAuthorization POST /sandbox/authorizations/{id}/cancel sd data

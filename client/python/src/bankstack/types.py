@@ -1031,6 +1031,30 @@ AchReturnReason: TypeAlias = Literal["InsufficientFunds", "AccountClosed", "NoAc
 - `IncorrectlyCodedOutboundInternationalPayment`: R85: the entry leaves the US, and was not sent in the class for international payments (IAT)"""
 
 
+class ActivateSandboxCardTokenAttributes(TypedDict):
+    verificationCode: NotRequired['str']
+    """The code that was sent. Without it, a token that needs a code has one sent. Pattern: `^\\d{6}$`."""
+
+
+class ActivateSandboxCardTokenData(TypedDict):
+    """A number with which a wallet pays in the place of the card, on one device."""
+    type: 'Literal["cardToken"]'
+    attributes: NotRequired['ActivateSandboxCardTokenAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class ActivateSandboxCardTokenRequest(TypedDict):
+    data: 'ActivateSandboxCardTokenData'
+    """What the request wants, in one of the forms of the operation."""
+
+
+class ActivateSandboxCardTokenResponse(TypedDict):
+    data: 'CardToken'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
 class AddAccountOwnersRequest(TypedDict):
     data: 'Sequence[CustomerIdentifierInput]'
     """What the request wants, in one of the forms of the operation. 1 to 10 members."""
@@ -2041,6 +2065,29 @@ class ApproveAuthorizationRequestRequest(TypedDict):
 
 class ApproveBatchReleaseReviewResponse(TypedDict):
     data: 'BatchRelease'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
+class ApproveCardTokenAttributes(TypedDict):
+    withCode: NotRequired['bool']
+    """True if the holder has to enter a code first. False if it is not given. Default: `false`."""
+
+
+class ApproveCardTokenData(TypedDict):
+    type: 'Literal["approveCardToken"]'
+    attributes: NotRequired['ApproveCardTokenAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class ApproveCardTokenRequest(TypedDict):
+    data: 'ApproveCardTokenData'
+    """What the request wants, in one of the forms of the operation."""
+
+
+class ApproveCardTokenResponse(TypedDict):
+    data: 'CardToken'
     """The resource as it is after the request."""
     meta: NotRequired['WriteMeta']
     """Warnings, and what there is to say beside the resource."""
@@ -5517,6 +5564,275 @@ class CardStatusChangedFlatEvent(TypedDict):
     """The owner of the account whose card it is."""
     resource: NotRequired['DebitCard']
     """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class CardToken(TypedDict):
+    """A number with which a wallet pays in the place of the card, on one device."""
+    type: 'Literal["cardToken"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardTokenAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardTokenRelationships'
+    """The resources that it refers to."""
+
+
+class CardTokenAttributes(TypedDict):
+    createdAt: 'str'
+    """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
+    updatedAt: NotRequired['str']
+    """When it was last changed. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardTokenStatus'
+    """How far the token has come."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    source: NotRequired['CardTokenSource']
+    """How the number came into the wallet. Absent if that is not known."""
+    deviceType: NotRequired['CardTokenDeviceType']
+    """What the wallet is on. Absent if that is not known."""
+    deviceName: NotRequired['str']
+    """What the owner of the device calls it. Absent if that is not known."""
+    last4Digits: NotRequired['str']
+    """The last four digits of the number that the token is. Receipts print them. Absent if not known yet."""
+    recommendation: NotRequired['CardTokenRecommendation']
+    """What the wallet or the network advises. Absent if it advises nothing."""
+    score: NotRequired['int']
+    """How much the wallet trusts the device and the account: from 1 to 5, which is the most. Absent if it says nothing."""
+    reasons: NotRequired['list[str]']
+    """Codes of the wallet or the network for what it advises. Absent if there are none."""
+    decision: NotRequired['Literal["Approved", "Verify", "Declined"]']
+    """What was decided. Absent while it is Requested.
+
+    - `Approved`: the wallet may have it at once
+    - `Verify`: the holder has to enter a code that the platform sends to their phone
+    - `Declined`: the wallet does not get it"""
+    decidedBy: NotRequired['Literal["Rules", "Organisation", "TimeOut", "Processor"]']
+    """Who decided. Absent while it is Requested.
+
+    - `Rules`: the platform, by the card, its account and what the wallet tells
+    - `Organisation`: the organisation was asked and has decided in time
+    - `TimeOut`: nobody has decided in time, so a code is needed if the card allows a token
+    - `Processor`: the card processor by itself, because it could not ask"""
+    declineReason: NotRequired['Literal["CardNotActive", "AccountNotOpen", "NotPermitted", "TooManyTokens", "NotRecommended", "LowScore", "DeclinedByOrganisation"]']
+    """Why it is Declined. Absent if it is not.
+
+    - `CardNotActive`: the card is in another status than Active
+    - `AccountNotOpen`: payments of the account are stopped, it has ended, or its customer is Archived
+    - `NotPermitted`: the organisation is suspended and issues nothing
+    - `TooManyTokens`: the card has 20 tokens that are not Deactivated
+    - `NotRecommended`: the wallet advises against it (the red path)
+    - `LowScore`: the score is below what the stage takes (2)
+    - `DeclinedByOrganisation`: you were asked, and have refused it"""
+    verifiedAt: NotRequired['str']
+    """When the holder entered the right code. Absent without one. A moment: `2026-12-01T15:00:00.000Z`."""
+    suspendedBy: NotRequired['Literal["organisation", "customer", "card", "processor"]']
+    """Who has suspended it. Absent if it is not Suspended.
+
+    - `organisation`: a token of the organisation: only the organisation takes that back
+    - `customer`: the customer, who can take it back
+    - `card`: a change of its card, such as a freeze, with which it ends too
+    - `processor`: the card processor, the network or the wallet"""
+    decideBy: NotRequired['str']
+    """Until when the organisation can decide. Absent if it is not Requested. A moment: `2026-12-01T15:00:00.000Z`."""
+
+
+class CardTokenCreatedEvent(TypedDict):
+    """Emitted when a wallet asks for a token of a card: it is declined, waits for the organisation, or is Inactive."""
+    type: 'Literal["cardToken.created"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardTokenCreatedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardTokenCreatedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardTokenCreatedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardTokenStatus'
+    """How the token begins."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardTokenCreatedEventRelationships(TypedDict):
+    cardToken: 'CardTokenRelationship'
+    """The token, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+
+
+class CardTokenCreatedFlatEvent(TypedDict):
+    """Emitted when a wallet asks for a token of a card: it is declined, waits for the organisation, or is Inactive."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardToken.created"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardTokenStatus'
+    """How the token begins."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardTokenId: 'ResourceId'
+    """The token, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that pays."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The customer whose card it is."""
+    resource: NotRequired['CardToken']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+CardTokenDeviceType: TypeAlias = Literal["Phone", "Watch", "Tablet", "Computer", "Other"]
+"""What the wallet is on. Absent if that is not known.
+
+- `Phone`: what people carry to call others, with a wallet on it
+- `Watch`: something at the wrist, such as a bracelet
+- `Tablet`: a tablet without a phone number
+- `Computer`: a desktop, a laptop or a browser there
+- `Other`: a device that the wallet names otherwise, or none"""
+
+
+class CardTokenIdentifier(TypedDict):
+    """A number with which a wallet pays in the place of the card, on one device."""
+    type: 'Literal["cardToken"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
+class CardTokenListResponse(TypedDict):
+    data: 'list[CardToken]'
+    """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+CardTokenRecommendation: TypeAlias = Literal["Approve", "Verify", "Decline"]
+"""What the wallet or the network advises. Absent if it advises nothing.
+
+- `Approve`: nothing is odd (the green path)
+- `Verify`: the holder should prove who they are (the yellow path)
+- `Decline`: it looks like fraud (the red path)"""
+
+
+class CardTokenRelationship(TypedDict):
+    data: 'CardTokenIdentifier'
+    """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class CardTokenRelationships(TypedDict):
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+
+
+class CardTokenResponse(TypedDict):
+    data: 'CardToken'
+    """The resource as it is after the request."""
+
+
+CardTokenSource: TypeAlias = Literal["App", "Manual", "OnFile"]
+"""How the number came into the wallet. Absent if that is not known.
+
+- `App`: from your app, by a mobile wallet payload: the holder was signed in
+- `Manual`: somebody typed it in or held the card to the phone
+- `OnFile`: the wallet or the merchant had kept it from before"""
+
+
+CardTokenStatus: TypeAlias = Literal["Requested", "Inactive", "Active", "Suspended", "Deactivated", "Declined"]
+"""How far the token has come.
+
+- `Requested`: it waits for the organisation, for two seconds (a setting)
+- `Inactive`: it is approved; the wallet has yet to make it ready, perhaps with a code
+- `Active`: the wallet can pay with it
+- `Suspended`: the wallet cannot pay with it until it is resumed
+- `Deactivated`: it has ended for good; only the processor brings back one that a lost card took with it
+- `Declined`: it was refused, for the reason in `declineReason`"""
+
+
+class CardTokenStatusChangedEvent(TypedDict):
+    """Emitted when a token is approved, activated, suspended, resumed or deactivated."""
+    type: 'Literal["cardToken.statusChanged"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardTokenStatusChangedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardTokenStatusChangedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardTokenStatusChangedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousStatus: 'CardTokenStatus'
+    """How far the token had come before."""
+    newStatus: 'CardTokenStatus'
+    """How far the token has come now."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardTokenStatusChangedEventRelationships(TypedDict):
+    cardToken: 'CardTokenRelationship'
+    """The token, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+
+
+class CardTokenStatusChangedFlatEvent(TypedDict):
+    """Emitted when a token is approved, activated, suspended, resumed or deactivated."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardToken.statusChanged"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousStatus: 'CardTokenStatus'
+    """How far the token had come before."""
+    newStatus: 'CardTokenStatus'
+    """How far the token has come now."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardTokenId: 'ResourceId'
+    """The token, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that pays."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The customer whose card it is."""
+    resource: NotRequired['CardToken']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+CardTokenWallet: TypeAlias = Literal["Apple", "Google", "Samsung", "Other"]
+"""The company whose wallet it is.
+
+- `Apple`: Apple Pay on a phone, watch or computer
+- `Google`: Google Pay on a phone or watch
+- `Samsung`: Samsung Pay on a phone or watch
+- `Other`: another wallet, or a merchant who keeps a token in place of the number"""
 
 
 class CardTransaction(TypedDict):
@@ -9303,6 +9619,13 @@ class CustomerUpdatedFlatEvent(TypedDict):
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
+class DeactivateCardTokenResponse(TypedDict):
+    data: 'CardToken'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
 DebitAuthorizationKind: TypeAlias = Literal["Written", "Online", "Telephone"]
 """How the owner gave it.
 
@@ -9409,6 +9732,13 @@ class DeclineAuthorizationRequestData(TypedDict):
 class DeclineAuthorizationRequestRequest(TypedDict):
     data: 'DeclineAuthorizationRequestData'
     """What the request wants, in one of the forms of the operation."""
+
+
+class DeclineCardTokenResponse(TypedDict):
+    data: 'CardToken'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
 
 
 class DeclinedIncomingPayment(TypedDict):
@@ -10731,6 +11061,8 @@ Event: TypeAlias = Union[
     'CardCreatedEvent',
     'CardActivatedEvent',
     'CardStatusChangedEvent',
+    'CardTokenCreatedEvent',
+    'CardTokenStatusChangedEvent',
     'AuthorizationCreatedEvent',
     'AuthorizationDeclinedEvent',
     'AuthorizationAmountChangedEvent',
@@ -10763,7 +11095,7 @@ class EventResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
+EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.statusChanged", "cardToken.created", "cardToken.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
 """One of these types."""
 
 
@@ -15267,6 +15599,53 @@ class ReplaceCardRequest(TypedDict):
     """What the request wants, in one of the forms of the operation."""
 
 
+class RequestSandboxCardTokenAttributes(TypedDict):
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    source: NotRequired['CardTokenSource']
+    """How the number came into the wallet. Absent if that is not known."""
+    deviceType: NotRequired['CardTokenDeviceType']
+    """What the wallet is on. Absent if that is not known."""
+    deviceName: NotRequired['str']
+    """What the owner of the device calls it. Absent if that is not known. 1 to 100 characters."""
+    last4Digits: NotRequired['str']
+    """The last four digits of the number that the token is. Receipts print them. Absent if not known yet. Pattern: `^\\d{4}$`."""
+    recommendation: NotRequired['CardTokenRecommendation']
+    """What the wallet or the network advises. Absent if it advises nothing."""
+    score: NotRequired['int']
+    """How much the wallet trusts the device and the account: from 1 to 5, which is the most. Absent if it says nothing. 1 to 5."""
+    reasons: NotRequired['Sequence[str]']
+    """Codes of the wallet or the network for what it advises. Absent if there are none. At most 20 members. 1 to 100 characters."""
+    isAsked: NotRequired['bool']
+    """True if the organisation is to be questionTexts, whatever the settings of the stage are. Default: `false`."""
+
+
+class RequestSandboxCardTokenData(TypedDict):
+    """A number with which a wallet pays in the place of the card, on one device."""
+    type: 'Literal["cardToken"]'
+    attributes: 'RequestSandboxCardTokenAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'RequestSandboxCardTokenRelationships'
+    """The resources that it refers to."""
+
+
+class RequestSandboxCardTokenRelationships(TypedDict):
+    card: 'CardRelationshipInput'
+    """The card that is to be added."""
+
+
+class RequestSandboxCardTokenRequest(TypedDict):
+    data: 'RequestSandboxCardTokenData'
+    """What the request wants, in one of the forms of the operation."""
+
+
+class RequestSandboxCardTokenResponse(TypedDict):
+    data: 'CardToken'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
 class RequireDocumentsAttributesDocumentsItem(TypedDict):
     documentType: 'Literal["IdDocument", "Passport", "AddressVerification", "SocialSecurityCard", "SelfieVerification", "CertificateOfIncorporation", "EmployerIdentificationNumberConfirmation"]'
     """What the document has to prove.
@@ -15322,8 +15701,15 @@ ResourceId: TypeAlias = str
 """Pattern: `^[1-9]\\d{0,17}$`."""
 
 
-ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardReversalTransaction", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
+ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardReversalTransaction", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
 """One of these types."""
+
+
+class ResumeCardTokenResponse(TypedDict):
+    data: 'CardToken'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
 
 
 class ReturnAchPaymentAttributes(TypedDict):
@@ -16237,6 +16623,13 @@ StreetCheck: TypeAlias = Literal["Match", "NoMatch", "NotChecked"]
 - `Match`: the merchant sent what the card processor knows
 - `NoMatch`: the merchant sent something else than the card processor knows
 - `NotChecked`: the card processor could not compare it"""
+
+
+class SuspendCardTokenResponse(TypedDict):
+    data: 'CardToken'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
 
 
 TagChanges: TypeAlias = Mapping[str, str | None]
@@ -18774,6 +19167,8 @@ WebhookEvent: TypeAlias = Union[
     'CardCreatedEvent',
     'CardActivatedEvent',
     'CardStatusChangedEvent',
+    'CardTokenCreatedEvent',
+    'CardTokenStatusChangedEvent',
     'AuthorizationCreatedEvent',
     'AuthorizationDeclinedEvent',
     'AuthorizationAmountChangedEvent',
@@ -18861,6 +19256,8 @@ FlatWebhookEvent: TypeAlias = Union[
     'CardCreatedFlatEvent',
     'CardActivatedFlatEvent',
     'CardStatusChangedFlatEvent',
+    'CardTokenCreatedFlatEvent',
+    'CardTokenStatusChangedFlatEvent',
     'AuthorizationCreatedFlatEvent',
     'AuthorizationDeclinedFlatEvent',
     'AuthorizationAmountChangedFlatEvent',
@@ -18900,6 +19297,7 @@ IncludedResource: TypeAlias = Union[
     'DeclinedIncomingPayment',
     'RecurringPayment',
     'DebitCard',
+    'CardToken',
     'Authorization',
     'AuthorizationRequest',
     'Dispute',
@@ -19354,6 +19752,24 @@ class ListCardControlsFilter(TypedDict):
     """Only those in one of these statuses."""
 
 
+class ListCardTokensFilter(TypedDict):
+    """Only members of the list that pass all of these."""
+    accountId: NotRequired['ResourceId']
+    """Only what belongs to the account with this id."""
+    customerId: NotRequired['ResourceId']
+    """Only what belongs to accounts of the customer with this id."""
+    cardId: NotRequired['ResourceId']
+    """Only tokens of the card with this id."""
+    status: NotRequired['Sequence[CardTokenStatus]']
+    """Only those in one of these statuses."""
+    wallet: NotRequired['Sequence[CardTokenWallet]']
+    """Only those of one of these wallets."""
+    since: NotRequired['str']
+    """Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
+    until: NotRequired['str']
+    """Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
+
+
 class ListAuthorizationsFilter(TypedDict):
     """Only members of the list that pass all of these."""
     accountId: NotRequired['ResourceId']
@@ -19521,7 +19937,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.
@@ -19532,6 +19948,8 @@ class ListAuditLogFilter(TypedDict):
     - `cardSettlementCallback`: The card processor tells what the network has moved.
     - `cardDisputeCallback`: The card processor tells how far the dispute of a purchase has come.
     - `cardStatusCallback`: The card processor tells that a card was activated, reported or stopped.
+    - `cardTokenCallback`: The card processor asks about a token of a wallet, or tells of one.
+    - `cardCodeCallback`: The card processor has a code sent to the holder of a card, or checked.
     - `showApplicationForm`: The page of a form on which the applicant is.
     - `startApplicationForm`: Begins to apply on a form.
     - `answerApplicationForm`: Takes what an applicant enters on a page of a form.

@@ -68,6 +68,8 @@ export type WebhookEvent =
   | s.CardCreatedEvent
   | s.CardActivatedEvent
   | s.CardStatusChangedEvent
+  | s.CardTokenCreatedEvent
+  | s.CardTokenStatusChangedEvent
   | s.AuthorizationCreatedEvent
   | s.AuthorizationDeclinedEvent
   | s.AuthorizationAmountChangedEvent
@@ -153,6 +155,8 @@ export type FlatWebhookEvent =
   | s.CardCreatedFlatEvent
   | s.CardActivatedFlatEvent
   | s.CardStatusChangedFlatEvent
+  | s.CardTokenCreatedFlatEvent
+  | s.CardTokenStatusChangedFlatEvent
   | s.AuthorizationCreatedFlatEvent
   | s.AuthorizationDeclinedFlatEvent
   | s.AuthorizationAmountChangedFlatEvent
@@ -190,6 +194,7 @@ export type IncludedResource =
   | s.DeclinedIncomingPayment
   | s.RecurringPayment
   | s.DebitCard
+  | s.CardToken
   | s.Authorization
   | s.AuthorizationRequest
   | s.Dispute

@@ -1712,6 +1712,69 @@ export interface ArchiveCardControlParams {
   id: s.ResourceId;
 }
 
+/** What `getCardToken` takes. */
+export interface GetCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `listCardTokens` takes. */
+export interface ListCardTokensParams {
+  /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
+  sort?: s.Sort | undefined;
+  /** Only members of the list that pass all of these. */
+  filter?: {
+    /** Only what belongs to the account with this id. */
+    accountId?: s.ResourceId;
+    /** Only what belongs to accounts of the customer with this id. */
+    customerId?: s.ResourceId;
+    /** Only tokens of the card with this id. */
+    cardId?: s.ResourceId;
+    /** Only those in one of these statuses. */
+    status?: readonly s.CardTokenStatus[];
+    /** Only those of one of these wallets. */
+    wallet?: readonly s.CardTokenWallet[];
+    /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
+    since?: string;
+    /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
+    until?: string;
+  } | undefined;
+  /** Which part of the list. */
+  page?: PageRequest | undefined;
+}
+
+/** What `approveCardToken` takes. */
+export interface ApproveCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data?: s.ApproveCardTokenData;
+}
+
+/** What `declineCardToken` takes. */
+export interface DeclineCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `suspendCardToken` takes. */
+export interface SuspendCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `resumeCardToken` takes. */
+export interface ResumeCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `deactivateCardToken` takes. */
+export interface DeactivateCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
 /** What `getAuthorization` takes. */
 export interface GetAuthorizationParams {
   /** The id of the authorization, as answers and events show it: up to 18 decimal digits. */
@@ -2258,6 +2321,8 @@ export interface ListAuditLogParams {
      * - `cardSettlementCallback`: The card processor tells what the network has moved.
      * - `cardDisputeCallback`: The card processor tells how far the dispute of a purchase has come.
      * - `cardStatusCallback`: The card processor tells that a card was activated, reported or stopped.
+     * - `cardTokenCallback`: The card processor asks about a token of a wallet, or tells of one.
+     * - `cardCodeCallback`: The card processor has a code sent to the holder of a card, or checked.
      * - `showApplicationForm`: The page of a form on which the applicant is.
      * - `startApplicationForm`: Begins to apply on a form.
      * - `answerApplicationForm`: Takes what an applicant enters on a page of a form.
@@ -2273,7 +2338,7 @@ export interface ListAuditLogParams {
      * - `showThemePreview`: A page with every element, to look at a theme.
      * - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
      */
-    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
+    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "requestSandboxCardToken" | "activateSandboxCardToken" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
     /** Only what wrote a resource of this type. */
     resourceType?: s.ResourceType;
     /** Only what wrote a resource with this id. */
@@ -2471,6 +2536,20 @@ export interface DishonorSandboxReturnParams {
 export interface ActivateSandboxCardParams {
   /** The id of the card, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
+}
+
+/** What `requestSandboxCardToken` takes. */
+export interface RequestSandboxCardTokenParams {
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.RequestSandboxCardTokenData;
+}
+
+/** What `activateSandboxCardToken` takes. */
+export interface ActivateSandboxCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data?: s.ActivateSandboxCardTokenData;
 }
 
 /** What `authorizeInSandbox` takes. */
@@ -4258,6 +4337,79 @@ export interface Operations {
   archiveCardControl(params: ArchiveCardControlParams, options?: CallOptions): Promise<s.CardControlResponse>;
 
   /**
+   * Get a token of a card: `GET /card-tokens/{id}`.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  getCardToken(params: GetCardTokenParams, options?: CallOptions): Promise<s.CardTokenResponse>;
+
+  /**
+   * List tokens of cards: `GET /card-tokens`.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  listCardTokens(params?: ListCardTokensParams, options?: CallOptions): Pages<s.CardTokenListResponse>;
+
+  /**
+   * Approve a token of a card: `POST /card-tokens/{id}/approve`.
+   *
+   * The token is Inactive until the wallet has it ready. With withCode the holder has to enter a code that the platform sends to their phone. Approving again answers 200 and changes nothing; after a decline, or too late, it is 409.
+   *
+   * Scope: `authorization-requests-write`.
+   *
+   * For API tokens of the organisation only.
+   */
+  approveCardToken(params: ApproveCardTokenParams, options?: CallOptions): Promise<s.ApproveCardTokenResponse>;
+
+  /**
+   * Decline a token of a card: `POST /card-tokens/{id}/decline`.
+   *
+   * Declining again answers 200 and changes nothing; after an approval, or too late, it is 409.
+   *
+   * Scope: `authorization-requests-write`.
+   *
+   * For API tokens of the organisation only.
+   */
+  declineCardToken(params: DeclineCardTokenParams, options?: CallOptions): Promise<s.DeclineCardTokenResponse>;
+
+  /**
+   * Suspend a token of a card: `POST /card-tokens/{id}/suspend`.
+   *
+   * The wallet cannot pay with it until it is resumed; the card works. If the organisation suspends what a customer has suspended, only the organisation resumes it.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  suspendCardToken(params: SuspendCardTokenParams, options?: CallOptions): Promise<s.SuspendCardTokenResponse>;
+
+  /**
+   * Resume a token of a card: `POST /card-tokens/{id}/resume`.
+   *
+   * The token is as it was before it was suspended. A customer does not resume what the organisation or the card processor has suspended (403). While its card is Frozen it is 409.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  resumeCardToken(params: ResumeCardTokenParams, options?: CallOptions): Promise<s.ResumeCardTokenResponse>;
+
+  /**
+   * Deactivate a token of a card: `POST /card-tokens/{id}/deactivate`.
+   *
+   * The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  deactivateCardToken(params: DeactivateCardTokenParams, options?: CallOptions): Promise<s.DeactivateCardTokenResponse>;
+
+  /**
    * Get an authorization: `GET /authorizations/{id}`.
    *
    * Scope: `authorizations`.
@@ -5093,6 +5245,32 @@ export interface Operations {
   activateSandboxCard(params: ActivateSandboxCardParams, options?: CallOptions): Promise<s.DebitCardResponse>;
 
   /**
+   * Simulate that a wallet asks for a token of a card: `POST /sandbox/card-tokens`.
+   *
+   * The rules decide. With isAsked, what they do not decline is put to the organisation, which has the seconds that the stage sets (two).
+   *
+   * Scope: any valid token.
+   *
+   * For API tokens of the organisation only.
+   *
+   * Exists in sandbox stages only.
+   */
+  requestSandboxCardToken(params: RequestSandboxCardTokenParams, options?: CallOptions): Promise<s.RequestSandboxCardTokenResponse>;
+
+  /**
+   * Simulate that a wallet has a token of a card ready: `POST /sandbox/card-tokens/{id}/activate`.
+   *
+   * Of a token that needs a code, one is sent if none is given, and the token stays Inactive. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
+   *
+   * Scope: any valid token.
+   *
+   * For API tokens of the organisation only.
+   *
+   * Exists in sandbox stages only.
+   */
+  activateSandboxCardToken(params: ActivateSandboxCardTokenParams, options?: CallOptions): Promise<s.ActivateSandboxCardTokenResponse>;
+
+  /**
    * Simulate that a merchant asks to use a card: `POST /sandbox/authorizations`.
    *
    * The rules decide: the authorization is Authorized, and its amount is held, or it is Declined with the reason. With the status Declined it is declined in any case, with declineReason (DoNotHonor by default). The amount 0 asks whether the card is good, and holds nothing. The merchant category code 7995 is closed in the sandbox. Of several cards with these last four digits it is the newest one that is not closed.
@@ -5405,6 +5583,11 @@ export type TriableOperation =
   | 'createCardControl'
   | 'updateCardControl'
   | 'archiveCardControl'
+  | 'approveCardToken'
+  | 'declineCardToken'
+  | 'suspendCardToken'
+  | 'resumeCardToken'
+  | 'deactivateCardToken'
   | 'approveAuthorizationRequest'
   | 'declineAuthorizationRequest'
   | 'createDispute'
@@ -5450,6 +5633,7 @@ export type TriableOperation =
   | 'completeSandboxReceivedPayment'
   | 'dishonorSandboxReturn'
   | 'activateSandboxCard'
+  | 'requestSandboxCardToken'
   | 'authorizeInSandbox'
   | 'increaseSandboxAuthorization'
   | 'cancelSandboxAuthorization'

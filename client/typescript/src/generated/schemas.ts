@@ -1030,6 +1030,30 @@ export type AchReceivedPaymentStatus = "Pending" | "PendingReview" | "MarkedForR
  */
 export type AchReturnReason = "InsufficientFunds" | "AccountClosed" | "NoAccount" | "InvalidAccountNumberStructure" | "UnauthorizedDebitToConsumer" | "ReturnedPerOdfiRequest" | "AuthorizationRevokedByCustomer" | "PaymentStopped" | "UncollectedFunds" | "CustomerAdvisesNotAuthorized" | "CheckTruncationEntryReturned" | "BranchSoldToAnotherDfi" | "RdfiNotQualifiedToParticipate" | "RepresentativePayeeDeceasedOrUnableToContinue" | "BeneficiaryOrBankAccountHolderDeceased" | "AccountFrozen" | "FileRecordEditCriteria" | "ImproperEffectiveEntryDate" | "AmountFieldError" | "NonTransactionAccount" | "InvalidCompanyIdentification" | "InvalidIndividualIdNumber" | "CreditEntryRefusedByReceiver" | "DuplicateEntry" | "AddendaError" | "MandatoryFieldError" | "TraceNumberError" | "RoutingNumberCheckDigitError" | "CorporateCustomerAdvisesNotAuthorized" | "RdfiNotParticipantInCheckTruncationProgram" | "PermissibleReturnEntry" | "RdfiNonSettlement" | "ReturnOfXckEntry" | "LimitedParticipationDfi" | "ReturnOfImproperDebitEntry" | "ReturnOfImproperCreditEntry" | "SourceDocumentPresentedForPayment" | "StopPaymentOnSourceDocument" | "ImproperSourceDocument" | "InvalidIndividualOrCompanyName" | "IncorrectlyCodedOutboundInternationalPayment";
 
+export interface ActivateSandboxCardTokenAttributes {
+  /** The code that was sent. Without it, a token that needs a code has one sent. Pattern: `^\d{6}$`. */
+  verificationCode?: string | undefined;
+}
+
+/** A number with which a wallet pays in the place of the card, on one device. */
+export interface ActivateSandboxCardTokenData {
+  type: "cardToken";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: ActivateSandboxCardTokenAttributes | undefined;
+}
+
+export interface ActivateSandboxCardTokenRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: ActivateSandboxCardTokenData;
+}
+
+export interface ActivateSandboxCardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 export interface AddAccountOwnersRequest {
   /** What the request wants, in one of the forms of the operation. 1 to 10 members. */
   data: readonly CustomerIdentifierInput[];
@@ -2022,6 +2046,29 @@ export interface ApproveAuthorizationRequestRequest {
 export interface ApproveBatchReleaseReviewResponse {
   /** The resource as it is after the request. */
   data: BatchRelease;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
+export interface ApproveCardTokenAttributes {
+  /** True if the holder has to enter a code first. False if it is not given. Default: `false`. */
+  withCode?: boolean | undefined;
+}
+
+export interface ApproveCardTokenData {
+  type: "approveCardToken";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: ApproveCardTokenAttributes | undefined;
+}
+
+export interface ApproveCardTokenRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: ApproveCardTokenData;
+}
+
+export interface ApproveCardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
   /** Warnings, and what there is to say beside the resource. */
   meta?: WriteMeta;
 }
@@ -5374,6 +5421,288 @@ export interface CardStatusChangedFlatEvent {
   /** The resource of the event as it was after the event. Present if the webhook wants it. */
   resource?: DebitCard;
 }
+
+/** A number with which a wallet pays in the place of the card, on one device. */
+export interface CardToken {
+  type: "cardToken";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardTokenAttributes;
+  /** The resources that it refers to. */
+  relationships: CardTokenRelationships;
+}
+
+export interface CardTokenAttributes {
+  /** When it was created. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** When it was last changed. A moment: `2026-12-01T15:00:00.000Z`. */
+  updatedAt?: string;
+  /** How far the token has come. */
+  status: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** How the number came into the wallet. Absent if that is not known. */
+  source?: CardTokenSource;
+  /** What the wallet is on. Absent if that is not known. */
+  deviceType?: CardTokenDeviceType;
+  /** What the owner of the device calls it. Absent if that is not known. */
+  deviceName?: string;
+  /** The last four digits of the number that the token is. Receipts print them. Absent if not known yet. */
+  last4Digits?: string;
+  /** What the wallet or the network advises. Absent if it advises nothing. */
+  recommendation?: CardTokenRecommendation;
+  /** How much the wallet trusts the device and the account: from 1 to 5, which is the most. Absent if it says nothing. */
+  score?: number;
+  /** Codes of the wallet or the network for what it advises. Absent if there are none. */
+  reasons?: string[];
+  /**
+   * What was decided. Absent while it is Requested.
+   *
+   * - `Approved`: the wallet may have it at once
+   * - `Verify`: the holder has to enter a code that the platform sends to their phone
+   * - `Declined`: the wallet does not get it
+   */
+  decision?: "Approved" | "Verify" | "Declined";
+  /**
+   * Who decided. Absent while it is Requested.
+   *
+   * - `Rules`: the platform, by the card, its account and what the wallet tells
+   * - `Organisation`: the organisation was asked and has decided in time
+   * - `TimeOut`: nobody has decided in time, so a code is needed if the card allows a token
+   * - `Processor`: the card processor by itself, because it could not ask
+   */
+  decidedBy?: "Rules" | "Organisation" | "TimeOut" | "Processor";
+  /**
+   * Why it is Declined. Absent if it is not.
+   *
+   * - `CardNotActive`: the card is in another status than Active
+   * - `AccountNotOpen`: payments of the account are stopped, it has ended, or its customer is Archived
+   * - `NotPermitted`: the organisation is suspended and issues nothing
+   * - `TooManyTokens`: the card has 20 tokens that are not Deactivated
+   * - `NotRecommended`: the wallet advises against it (the red path)
+   * - `LowScore`: the score is below what the stage takes (2)
+   * - `DeclinedByOrganisation`: you were asked, and have refused it
+   */
+  declineReason?: "CardNotActive" | "AccountNotOpen" | "NotPermitted" | "TooManyTokens" | "NotRecommended" | "LowScore" | "DeclinedByOrganisation";
+  /** When the holder entered the right code. Absent without one. A moment: `2026-12-01T15:00:00.000Z`. */
+  verifiedAt?: string;
+  /**
+   * Who has suspended it. Absent if it is not Suspended.
+   *
+   * - `organisation`: a token of the organisation: only the organisation takes that back
+   * - `customer`: the customer, who can take it back
+   * - `card`: a change of its card, such as a freeze, with which it ends too
+   * - `processor`: the card processor, the network or the wallet
+   */
+  suspendedBy?: "organisation" | "customer" | "card" | "processor";
+  /** Until when the organisation can decide. Absent if it is not Requested. A moment: `2026-12-01T15:00:00.000Z`. */
+  decideBy?: string;
+}
+
+/** Emitted when a wallet asks for a token of a card: it is declined, waits for the organisation, or is Inactive. */
+export interface CardTokenCreatedEvent {
+  type: "cardToken.created";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardTokenCreatedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardTokenCreatedEventRelationships;
+}
+
+export interface CardTokenCreatedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How the token begins. */
+  status: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardTokenCreatedEventRelationships {
+  /** The token, as it is after the change. */
+  cardToken: CardTokenRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when a wallet asks for a token of a card: it is declined, waits for the organisation, or is Inactive. */
+export interface CardTokenCreatedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardToken.created";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How the token begins. */
+  status: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The token, as it is after the change. */
+  cardTokenId: ResourceId;
+  /** The card that pays. */
+  cardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The customer whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardToken;
+}
+
+/**
+ * What the wallet is on. Absent if that is not known.
+ *
+ * - `Phone`: what people carry to call others, with a wallet on it
+ * - `Watch`: something at the wrist, such as a bracelet
+ * - `Tablet`: a tablet without a phone number
+ * - `Computer`: a desktop, a laptop or a browser there
+ * - `Other`: a device that the wallet names otherwise, or none
+ */
+export type CardTokenDeviceType = "Phone" | "Watch" | "Tablet" | "Computer" | "Other";
+
+/** A number with which a wallet pays in the place of the card, on one device. */
+export interface CardTokenIdentifier {
+  type: "cardToken";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+}
+
+export interface CardTokenListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardToken[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+/**
+ * What the wallet or the network advises. Absent if it advises nothing.
+ *
+ * - `Approve`: nothing is odd (the green path)
+ * - `Verify`: the holder should prove who they are (the yellow path)
+ * - `Decline`: it looks like fraud (the red path)
+ */
+export type CardTokenRecommendation = "Approve" | "Verify" | "Decline";
+
+export interface CardTokenRelationship {
+  /** The resource by its type and id, or null if the relationship is to be removed. */
+  data: CardTokenIdentifier;
+}
+
+export interface CardTokenRelationships {
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+}
+
+export interface CardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
+}
+
+/**
+ * How the number came into the wallet. Absent if that is not known.
+ *
+ * - `App`: from your app, by a mobile wallet payload: the holder was signed in
+ * - `Manual`: somebody typed it in or held the card to the phone
+ * - `OnFile`: the wallet or the merchant had kept it from before
+ */
+export type CardTokenSource = "App" | "Manual" | "OnFile";
+
+/**
+ * How far the token has come.
+ *
+ * - `Requested`: it waits for the organisation, for two seconds (a setting)
+ * - `Inactive`: it is approved; the wallet has yet to make it ready, perhaps with a code
+ * - `Active`: the wallet can pay with it
+ * - `Suspended`: the wallet cannot pay with it until it is resumed
+ * - `Deactivated`: it has ended for good; only the processor brings back one that a lost card took with it
+ * - `Declined`: it was refused, for the reason in `declineReason`
+ */
+export type CardTokenStatus = "Requested" | "Inactive" | "Active" | "Suspended" | "Deactivated" | "Declined";
+
+/** Emitted when a token is approved, activated, suspended, resumed or deactivated. */
+export interface CardTokenStatusChangedEvent {
+  type: "cardToken.statusChanged";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardTokenStatusChangedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardTokenStatusChangedEventRelationships;
+}
+
+export interface CardTokenStatusChangedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the token had come before. */
+  previousStatus: CardTokenStatus;
+  /** How far the token has come now. */
+  newStatus: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardTokenStatusChangedEventRelationships {
+  /** The token, as it is after the change. */
+  cardToken: CardTokenRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when a token is approved, activated, suspended, resumed or deactivated. */
+export interface CardTokenStatusChangedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardToken.statusChanged";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the token had come before. */
+  previousStatus: CardTokenStatus;
+  /** How far the token has come now. */
+  newStatus: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The token, as it is after the change. */
+  cardTokenId: ResourceId;
+  /** The card that pays. */
+  cardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The customer whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardToken;
+}
+
+/**
+ * The company whose wallet it is.
+ *
+ * - `Apple`: Apple Pay on a phone, watch or computer
+ * - `Google`: Google Pay on a phone or watch
+ * - `Samsung`: Samsung Pay on a phone or watch
+ * - `Other`: another wallet, or a merchant who keeps a token in place of the number
+ */
+export type CardTokenWallet = "Apple" | "Google" | "Samsung" | "Other";
 
 /** Books a use of a card that is neither a purchase nor at an ATM, for example a payment to a person. */
 export interface CardTransaction {
@@ -9039,6 +9368,13 @@ export interface CustomerUpdatedFlatEvent {
   resource?: Customer;
 }
 
+export interface DeactivateCardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 /**
  * How the owner gave it.
  *
@@ -9147,6 +9483,13 @@ export interface DeclineAuthorizationRequestData {
 export interface DeclineAuthorizationRequestRequest {
   /** What the request wants, in one of the forms of the operation. */
   data: DeclineAuthorizationRequestData;
+}
+
+export interface DeclineCardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
 }
 
 /** An ACH entry of another bank that was sent back at once, so that no money moved. */
@@ -10395,7 +10738,7 @@ export interface ErrorObject {
 }
 
 /** An event of one of the types that there are. New ones are added continuously: let others pass. */
-export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
+export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
 
 export interface EventListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
@@ -10410,7 +10753,7 @@ export interface EventResponse {
 }
 
 /** One of these types. */
-export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
 
 /** What the organisation charges an account for its services. */
 export interface Fee {
@@ -14809,6 +15152,53 @@ export interface ReplaceCardRequest {
   data: ReplaceCardData;
 }
 
+export interface RequestSandboxCardTokenAttributes {
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** How the number came into the wallet. Absent if that is not known. */
+  source?: CardTokenSource | undefined;
+  /** What the wallet is on. Absent if that is not known. */
+  deviceType?: CardTokenDeviceType | undefined;
+  /** What the owner of the device calls it. Absent if that is not known. 1 to 100 characters. */
+  deviceName?: string | undefined;
+  /** The last four digits of the number that the token is. Receipts print them. Absent if not known yet. Pattern: `^\d{4}$`. */
+  last4Digits?: string | undefined;
+  /** What the wallet or the network advises. Absent if it advises nothing. */
+  recommendation?: CardTokenRecommendation | undefined;
+  /** How much the wallet trusts the device and the account: from 1 to 5, which is the most. Absent if it says nothing. 1 to 5. */
+  score?: number | undefined;
+  /** Codes of the wallet or the network for what it advises. Absent if there are none. At most 20 members. 1 to 100 characters. */
+  reasons?: readonly string[] | undefined;
+  /** True if the organisation is to be questionTexts, whatever the settings of the stage are. Default: `false`. */
+  isAsked?: boolean | undefined;
+}
+
+/** A number with which a wallet pays in the place of the card, on one device. */
+export interface RequestSandboxCardTokenData {
+  type: "cardToken";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: RequestSandboxCardTokenAttributes;
+  /** The resources that it refers to. */
+  relationships: RequestSandboxCardTokenRelationships;
+}
+
+export interface RequestSandboxCardTokenRelationships {
+  /** The card that is to be added. */
+  card: CardRelationshipInput;
+}
+
+export interface RequestSandboxCardTokenRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: RequestSandboxCardTokenData;
+}
+
+export interface RequestSandboxCardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 export interface RequireDocumentsAttributes {
   /** The documents that the applicant has to upload, 1 to 10. One that is required already is not required twice. 1 to 10 members. */
   documents: readonly {
@@ -14864,7 +15254,14 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardReversalTransaction" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardReversalTransaction" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+
+export interface ResumeCardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
 
 export interface ReturnAchPaymentAttributes {
   /** Why the other bank returns it: InsufficientFunds if it is left out. */
@@ -15782,6 +16179,13 @@ export interface StepSandboxDisputeRequest {
  * - `NotChecked`: the card processor could not compare it
  */
 export type StreetCheck = "Match" | "NoMatch" | "NotChecked";
+
+export interface SuspendCardTokenResponse {
+  /** The resource as it is after the request. */
+  data: CardToken;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
 
 export type TagChanges = Record<string, string | null>;
 

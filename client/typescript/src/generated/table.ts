@@ -159,6 +159,13 @@ listCardControls GET /card-controls l
 getCardControl GET /card-controls/{id}
 updateCardControl PATCH /card-controls/{id} sd
 archiveCardControl POST /card-controls/{id}/archive sd
+getCardToken GET /card-tokens/{id}
+listCardTokens GET /card-tokens l
+approveCardToken POST /card-tokens/{id}/approve sd
+declineCardToken POST /card-tokens/{id}/decline sd
+suspendCardToken POST /card-tokens/{id}/suspend sd
+resumeCardToken POST /card-tokens/{id}/resume sd
+deactivateCardToken POST /card-tokens/{id}/deactivate sd
 getAuthorization GET /authorizations/{id}
 listAuthorizations GET /authorizations l
 checkAuthorization POST /cards/{id}/authorization-check s
@@ -234,6 +241,8 @@ receiveSandboxWire POST /sandbox/wire-payments sd
 completeSandboxReceivedPayment POST /sandbox/received-payments/{id}/complete sd
 dishonorSandboxReturn POST /sandbox/returns/{transactionId}/dishonor sd
 activateSandboxCard POST /sandbox/cards/{id}/activate sd
+requestSandboxCardToken POST /sandbox/card-tokens sd
+activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s
 authorizeInSandbox POST /sandbox/authorizations sd
 increaseSandboxAuthorization POST /sandbox/authorizations/{id}/increase sd
 cancelSandboxAuthorization POST /sandbox/authorizations/{id}/cancel sd

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { invariant } from '../../../kernel/base/invariant.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
+import { defineOperation } from '../../../kernel/http/operation.ts';
+import { defineVariant } from '../../../kernel/http/variant.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import type { Write } from '../../../kernel/table/write.ts';
+import { pattern } from '../../../kernel/jsonapi/fields.ts';
+import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
+import { codeAlarms } from '../../../outreach/one-time-passwords/send-code.ts';
+import { checkHolderCode, holderCodeUses, orderHolderCode } from '../../cards/holder-code.ts';
+import { foundToken, tokenStepFrame } from '../operation-frame.ts';
+import { tokenToResource } from '../resource.ts';
+import { tokenMachine } from '../statuses.ts';
+import { type CardToken, cardTokenKind } from '../store.ts';
+import { activateToken } from '../token.ts';
+import { needsCode, verifiedToken, withCode } from '../verify.ts';
+
+const pointer = '/data/attributes/verificationCode';
+
+export const activateSandboxCardToken = defineOperation({
+  ...tokenStepFrame,
+  id: 'activateSandboxCardToken',
+  capability: 'sandbox',
+  path: '/sandbox/card-tokens/{id}/activate',
+  scopes: [],
+  sandboxOnly: true,
+  request: {
+    optionalBody: true,
+    variants: [
+      defineVariant({
+        type: 'cardToken',
+        attributes: z.object({
+          verificationCode: pattern(new RegExp(`^\\d{${codeDigits}}$`), `must have ${codeDigits} digits`).optional(),
+        }),
+      }),
+    ],
+  },
+  refusesDryRun: 'each code that is sent counts, and each try',
+  errors: ['not_found', 'invalid_state', 'request_timeout'],
+  uses: { read: holderCodeUses.read, write: [cardTokenKind, ...holderCodeUses.write] },
+  needs: ['textMessages'],
+  alarmsOn: codeAlarms,
+
+  handle: async (call) => {
+    const { now, realNow, once, platform, table, save } = call;
+    const before = foundToken(call);
+    if (before.status === 'Active') return { data: tokenToResource(before) };
+    tokenMachine.mustAllow(before, 'activate');
+    const { verificationCode: code } = call.body.attributes;
+    const cipher = await call.cipher();
+    if (needsCode(before) && code === undefined) {
+      const how = { channel: 'sms', purpose: 'wallet' } as const;
+      const sent = await orderHolderCode(before, how, { platform, table, once, now, realNow, cipher });
+      await save(withCode(before, sent));
+      await sent.send();
+      return { data: tokenToResource(before) };
+    }
+    const answerActive = async (token: CardToken, used: readonly Write[] = []) => {
+      const activated = activateToken(token, { now });
+      invariant(activated !== undefined, 'an Inactive token was not activated');
+      await save(mergeChanges(activated.change, { writes: used }));
+      return { data: tokenToResource(activated.token) };
+    };
+    if (code === undefined || !needsCode(before)) return answerActive(before);
+    const { organisationId, customerId, codeName } = before;
+    const place = { organisationId, customerId, codeName };
+    const checked = await checkHolderCode(place, code, { table, cipher, realNow, settings: platform.settings });
+    if (checked.result !== 'Right') {
+      throw new Problem('invalid_value', { detail: `verificationCode: is ${checked.result}`, pointer });
+    }
+    const verified = verifiedToken(before, checked, { by: before.id, now, realNow });
+    return answerActive(verified.token, [verified.used]);
+  },
+});

@@ -1,0 +1,56 @@
+import { accountRejection } from '../../accounts/accounts/account.ts';
+import { isArchived } from '../../accounts/accounts/archived-owners.ts';
+import type { Account } from '../../accounts/accounts/for-others.ts';
+import { cardMachine } from '../cards/card.ts';
+import type { Card } from '../cards/for-others.ts';
+import type { CardTokenSettings } from './settings.ts';
+import { type TokenDecision, type TokenDeclineReason, tokenMachine } from './statuses.ts';
+import type { CardToken } from './store.ts';
+
+/** The most tokens of a card that are not Deactivated: its due step changes them in one transaction. */
+export const openTokensMax = 20;
+
+/** What decides on a token beside what the wallet tells. */
+export interface TokenFacts {
+  readonly card: Card;
+  readonly account: Account;
+  readonly isSuspended: boolean;
+  /** The tokens that the card names. */
+  readonly tokens: readonly CardToken[];
+}
+
+export type TokenOutcome =
+  | { readonly decision: Exclude<TokenDecision, 'Declined'> }
+  | { readonly decision: 'Declined'; readonly declineReason: TokenDeclineReason };
+
+const declined = (declineReason: TokenDeclineReason): TokenOutcome => ({ decision: 'Declined', declineReason });
+
+/** Those of the tokens that can still be used, or may be later. */
+export const tokensInUse = (tokens: readonly CardToken[]): readonly CardToken[] =>
+  tokens.filter((one) => one.status === 'Requested' || tokenMachine.allows(one, 'deactivate'));
+
+/** Why a card can have no token at all, whatever anybody wants; undefined if it can. */
+export function obstacleOf({ card, account, isSuspended }: Omit<TokenFacts, 'tokens'>): TokenDeclineReason | undefined {
+  if (isSuspended) return 'NotPermitted';
+  const isUsable = accountRejection(account) === undefined && !isArchived(account);
+  if (!isUsable || account.archivedOwnerIds?.includes(card.customerId) === true) return 'AccountNotOpen';
+  return cardMachine.allows(card, 'addToWallet') ? undefined : 'CardNotActive';
+}
+
+/**
+ * What the rules decide on a token. Only one that the holder has added from the app of the organisation, where they are signed in, and
+ * that the wallet does not doubt is approved without a code.
+ */
+export function decideByRules(
+  { source, recommendation, score }: Pick<CardToken, 'source' | 'recommendation' | 'score'>,
+  facts: TokenFacts,
+  { declineBelow, verifyBelow }: Pick<CardTokenSettings, 'declineBelow' | 'verifyBelow'>,
+): TokenOutcome {
+  const obstacle = obstacleOf(facts);
+  if (obstacle !== undefined) return declined(obstacle);
+  if (tokensInUse(facts.tokens).length >= openTokensMax) return declined('TooManyTokens');
+  if (recommendation === 'Decline') return declined('NotRecommended');
+  if (score !== undefined && score < declineBelow) return declined('LowScore');
+  const isTrusted = source === 'App' && recommendation !== 'Verify' && (score ?? verifyBelow) >= verifyBelow;
+  return { decision: isTrusted ? 'Approved' : 'Verify' };
+}
