@@ -18,12 +18,18 @@ export interface HeldAmount {
  * Changes the money that is held on an account, in cents: a positive number holds more, a negative one releases, and with zero only
  * other changes of the account are written. Balance =
  * available + hold stays true. The write of more hold fails unless the account is Open and has the money. What
- * books money too gives the change of the hold to `move()` instead, because an account is written once in a transaction.
+ * books money too gives the change of the hold to `move()` instead, because an account is written once in a transaction. `isForced` holds more
+ * whatever the account has and in any status: for what others have decided.
  */
-export function changeHold(now: Instant, account: Account, signed: Cents): HeldAmount {
+export function changeHold(
+  now: Instant,
+  account: Account,
+  signed: Cents,
+  { isForced = false }: { readonly isForced?: boolean } = {},
+): HeldAmount {
   const at = momentFor(now, account);
   if (signed === 0) return { at, account, change: { at, writes: [replace(account)] } };
-  const posted = post(account, [], at, signed);
+  const posted = post(account, [], at, { signed, isForced });
   return { at, account: posted.account, change: { at, writes: posted.writes } };
 }
 

@@ -99,7 +99,7 @@ function postEach(legs: readonly Leg[], holds: readonly HoldChange[], at: Instan
         `the legs on account ${id} start from different states of it`,
       );
       const postings = own.map((leg) => ({ type: leg.type, signed: cents(signedCents(leg)) }));
-      const { steps, writes } = post(account, postings, at, heldBy(holds, id));
+      const { steps, writes } = post(account, postings, at, { signed: heldBy(holds, id) });
       return [id, { writes, after: new Map(own.map((leg, index) => [leg, steps[index] ?? account])) }];
     }),
   );

@@ -18,6 +18,14 @@ export interface Posting {
   readonly signed: Cents;
 }
 
+/** A change of the money that is held, beside the postings. */
+interface ChangeOfHold {
+  /** Cents: positive holds more, negative releases. */
+  readonly signed: number;
+  /** True if it is held whatever the account has, and in any status. */
+  readonly isForced?: boolean;
+}
+
 /** An account after its postings, and the writes that store it. */
 export interface Posted {
   /** The account after all of them. */
@@ -35,11 +43,16 @@ export interface Posted {
  * was read and, if a posting rule requires it, Open and with enough money available.
  *
  * `held` is the change of the money that is held on the account: it stays in the balance and is not available. Money is released
- * before the postings, and held after them. It is held only on an Open account that has it.
+ * before the postings, and held after them. It is held only on an Open account that has it, unless it is forced.
  *
  * Only move.ts and hold.ts call this: they make the checks and the transactions that belong to each posting.
  */
-export function post(account: Account, postings: readonly Posting[], at: Instant, held = 0): Posted {
+export function post(
+  account: Account,
+  postings: readonly Posting[],
+  at: Instant,
+  { signed: held, isForced = false }: ChangeOfHold = { signed: 0 },
+): Posted {
   invariant(postings.length > 0 || held !== 0, `no posting was given for account ${account.id}`);
   const before = beforeChange(account, at);
   const steps: Account[] = [];
@@ -52,7 +65,10 @@ export function post(account: Account, postings: readonly Posting[], at: Instant
   return {
     account: after,
     steps,
-    writes: [mayAlsoWrite(replace(after, conditionOf(postings, held)), movementKinds), ...before.rows.map(insert)],
+    writes: [
+      mayAlsoWrite(replace(after, conditionOf(postings, isForced ? 0 : held)), movementKinds),
+      ...before.rows.map(insert),
+    ],
   };
 }
 

@@ -34,6 +34,7 @@ export type AuthorizationQuestion = Pick<
   | 'cardNetwork'
   | 'verificationResults'
   | 'merchantAmount'
+  | 'cashbackAmount'
   | 'ecommerce'
   | 'cardPresent'
   | 'healthcareAmounts'
@@ -98,7 +99,7 @@ export function ask(
     ...dueAttributes(account.organisationId, newRequest, answerBy),
   };
   const counted = { account: numbered, activity: activity ?? noActivity(card, date) };
-  const used = withUse(counted, { date, flow, amount: heldFor(flow, amount) });
+  const used = withUse(counted, { date, flow, amount: heldFor(flow, amount), cash: question.cashbackAmount });
   const controlled = withControlled(used.activity, inUse, use, { id: waiting.id, isRequest: true });
   const request = recounted(waiting, controlled.use);
   const open = withOpenAuthorization(controlled.activity, {

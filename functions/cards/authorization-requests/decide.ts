@@ -18,7 +18,7 @@ import type { UsedCard } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { authorizations } from '../authorizations/for-others.ts';
 import { withoutControlled } from '../authorizations/control-counts.ts';
-import { type Decline, ruleOn } from '../authorizations/rules.ts';
+import { cashOfPart, type Decline, ruleOn } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
 import { heldFor, withoutUse } from '../authorizations/uses.ts';
 import { type Activity, activityWrites, withoutOpenAuthorization } from '../cards/for-others.ts';
@@ -46,8 +46,9 @@ export function approveRequest(
   const { flow } = before;
   const counted = withoutRequest(before, inUse);
   const available = cents(counted.account.available + (funding === undefined ? 0 : heldFor(flow, wanted)));
+  const wantedPart = cardUseRequestOf({ ...before, amount: wanted, ...partOfCash(before, wanted) });
   const ruling = ruleOn(
-    firstUse(cardUseRequestOf({ ...before, amount: wanted }), before.createdAt),
+    firstUse(wantedPart, before.createdAt),
     { ...inUse, account: { ...counted.account, available }, activity: counted.activity },
     { settings, takesPart: orPart && before.partialApprovalAllowed },
   );
@@ -58,7 +59,7 @@ export function approveRequest(
   const used = amount === before.amount ? { account } : withoutRest(before, inUse, amount);
   const createdAt = momentFor(now, account, ...(funding === undefined ? [] : [funding.account]));
   const decision = settledRequest(before, 'approve', { approvedAmount: amount, tags });
-  const asked = { ...cardUseRequestOf(decision), amount };
+  const asked = { ...cardUseRequestOf(decision), amount, ...partOfCash(before, amount) };
   const made = newAuthorization(asked, { card, account: used.account }, createdAt, {
     status: authorizationMachine.begin('Authorized'),
     ...(amount === before.amount ? {} : { requestedAmount: before.amount }),
@@ -139,10 +140,10 @@ export function decideUnanswered(
 
 /** The totals without a request that waits, and the activity without its entry among the open authorizations of the card. */
 function withoutRequest(request: AuthorizationRequest, { account, activity }: UsedCard) {
-  const { id, createdAt, flow, amount } = request;
+  const { id, createdAt, flow, amount, cashbackAmount: cash } = request;
   const name = { id, isRequest: true };
   mustFit(activity?.open.some((one) => one.isRequest === true && one.id === id) === true);
-  const spent = { date: bankDateOf(createdAt), flow, amount: heldFor(flow, amount) };
+  const spent = { date: bankDateOf(createdAt), flow, amount: heldFor(flow, amount), cash };
   const uncounted = withoutControlled(activity, request, { name, amount, isWhole: true });
   const closed = withoutOpenAuthorization(uncounted.activity, name);
   return withoutUse({ account, activity: closed }, spent);
@@ -150,12 +151,21 @@ function withoutRequest(request: AuthorizationRequest, { account, activity }: Us
 
 /** The totals without what is not approved of a request. */
 function withoutRest(request: AuthorizationRequest, { account, activity }: UsedCard, approved: Cents) {
-  const { id, createdAt, flow, amount } = request;
+  const { id, createdAt, flow, amount, cashbackAmount: cash = cents(0) } = request;
   mustFit(activity !== undefined);
   const rest = cents(amount - approved);
   const less = withoutControlled(activity, request, { name: { id, isRequest: true }, amount: rest, isWhole: false });
-  const spent = { date: bankDateOf(createdAt), flow, amount: heldFor(flow, rest) };
+  const spent = {
+    date: bankDateOf(createdAt),
+    flow,
+    amount: heldFor(flow, rest),
+    cash: cents(cash - cashOfPart({ amount, cash }, approved)),
+  };
   return { ...withoutUse({ account, activity: less.activity }, spent), counted: less.use.counted };
 }
+
+/** The cash of a part of a request, as a use has it. */
+const partOfCash = ({ amount, cashbackAmount: cash }: AuthorizationRequest, part: Cents) =>
+  cash === undefined ? {} : { cashbackAmount: cashOfPart({ amount, cash }, part) };
 
 const changeOfActivity = (activity: Activity): Change => ({ writes: activityWrites(activity), due: dueOf(activity) });

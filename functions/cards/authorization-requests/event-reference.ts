@@ -32,6 +32,7 @@ export const authorizationRequestsEventReference = defineEventReference({
       cardPresent: z.boolean().optional(),
       healthcareAmounts: healthcareAmountsSchema.optional(),
       surcharge: z.int().optional(),
+      cashbackAmount: z.int().optional(),
       verificationResults: verificationResultsSchema.optional(),
       merchantAmount: merchantAmountSchema.optional(),
     }),

@@ -18,11 +18,13 @@ export const requestDeclined = defineEvent('authorizationRequest.declined');
 /** The event of a request that waits. `available` is what the account has before the request, in cents. */
 export function pendingEvent(one: AuthorizationRequest, available: number): EventDraft {
   const { ecommerce, cardPresent, healthcareAmounts, surcharge, verificationResults, merchantAmount } = one;
+  const { cashbackAmount } = one;
   const more = defined({
     ecommerce,
     cardPresent,
     healthcareAmounts,
     surcharge,
+    cashbackAmount,
     verificationResults,
     merchantAmount,
   });

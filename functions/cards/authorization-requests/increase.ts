@@ -10,11 +10,11 @@ import { insert, replace } from '../../kernel/table/write.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { DecisionContext } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
-import { increase, moreOfUse } from '../authorizations/change-authorization.ts';
+import { declineOfMore, increase, moreOfUse } from '../authorizations/change-authorization.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
 import { withMessage } from '../authorizations/processed-messages.ts';
-import { type Decline, declineOf } from '../authorizations/rules.ts';
+import type { Decline } from '../authorizations/rules.ts';
 import { authorizationMachine, type RequestType } from '../authorizations/statuses.ts';
 import type { Approval, DecidedRequest } from './decision.ts';
 import { decisionEvent, pendingEvent } from './events.ts';
@@ -82,7 +82,8 @@ export function askForIncrease(
     ...defined({ messageId }),
   };
   const funded = { ...account, available: cents(Math.max(account.available, amount)) };
-  const refusal = declineOf(moreOfUse(before, amount, createdAt), { ...inUse, account: funded }, settings);
+  const more = moreOfUse(before, amount, createdAt);
+  const refusal = declineOfMore(before, more, { ...inUse, account: funded }, settings);
   const request: AuthorizationRequest =
     refusal === undefined
       ? {

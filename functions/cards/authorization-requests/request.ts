@@ -16,13 +16,13 @@ export const cardUseRequestOf = ({
   ...more
 }: Pick<
   AuthorizationRequest,
-  Exclude<keyof CardUseRequest, 'isCardNotPresent'> | 'cardPresent' | 'ecommerce'
+  Exclude<keyof CardUseRequest, 'isCardNotPresent' | 'direction'> | 'cardPresent' | 'ecommerce'
 >): CardUseRequest => {
   const { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = more;
-  const { verificationResults, merchantAmount } = more;
+  const { verificationResults, merchantAmount, cashbackAmount } = more;
   const isRemote = isCardNotPresent({ recurring, ...more });
   const use = { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork };
-  const told = { ...use, verificationResults, merchantAmount };
+  const told = { ...use, verificationResults, merchantAmount, cashbackAmount };
   return { flow, amount, merchant, recurring, tags, isCardNotPresent: isRemote, ...defined(told) };
 };
 

@@ -53,6 +53,7 @@ export const purchaseRequestResource = resourceSchema(
     ecommerce: z.boolean().optional(),
     cardPresent: z.boolean().optional(),
     healthcareAmounts: healthcareAmountsSchema.optional(),
+    cashbackAmount: z.int().optional(),
   }),
   { ...related, ...funded },
 );

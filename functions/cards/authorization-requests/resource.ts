@@ -38,8 +38,8 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
   const funding = fundingAccountId === undefined ? {} : { fundingAccount: link('depositAccount', fundingAccountId) };
   switch (one.type) {
     case 'purchaseAuthorizationRequest': {
-      const { ecommerce, cardPresent, healthcareAmounts } = one;
-      const attributes = { ...shared, ...atMerchant, ecommerce, cardPresent, healthcareAmounts };
+      const { ecommerce, cardPresent, healthcareAmounts, cashbackAmount } = one;
+      const attributes = { ...shared, ...atMerchant, ecommerce, cardPresent, healthcareAmounts, cashbackAmount };
       return makeResource<typeof purchaseRequestResource>('purchaseAuthorizationRequest', {
         id,
         attributes,

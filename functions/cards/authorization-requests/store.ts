@@ -44,6 +44,8 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   flow: z.enum(cardFlows),
   /** What the merchant asks for; at an ATM with the surcharge. */
   amount: centsSchema,
+  /** The cents of the amount that the merchant pays out in cash with a purchase. */
+  cashbackAmount: centsSchema.optional(),
   status: z.enum(requestStatuses),
   partialApprovalAllowed: z.boolean(),
   approvedAmount: centsSchema.optional(),

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { cardDeclineTexts, cardUseTexts, sharedTexts } from '../../shared-texts.ts';
-import { merchantFieldTexts } from '../authorizations/texts.ts';
+import { cashbackText, merchantFieldTexts } from '../authorizations/texts.ts';
 import type { requestApproved, requestDeclined, requestPending } from './events.ts';
 import type { approveAuthorizationRequest } from './operations/approve.ts';
 import type { declineAuthorizationRequest } from './operations/decline.ts';
@@ -16,6 +16,7 @@ const question = {
   amount:
     'The cents that are asked for; at an ATM with the surcharge. 0 asks whether the card is good, and holds nothing.',
   partialApprovalAllowed: 'True if the merchant also takes an approval of less than the amount.',
+  ...cashbackText,
   ecommerce: 'True if the purchase is made online. Absent if that is not known.',
   cardPresent: 'True if the card is at the merchant. Absent if that is not known.',
   healthcareAmounts: [

@@ -14,7 +14,7 @@ import { recounted, withControlled } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
-import { type CardUse, type Decline, ruleOn, type RuleSettings } from './rules.ts';
+import { type CardUse, cashOfPart, creditDeclineOf, type Decline, ruleOn, type RuleSettings } from './rules.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { heldFor, withUse } from './uses.ts';
@@ -35,6 +35,8 @@ export type CardUseRequest = Pick<
   | 'cardNetwork'
   | 'verificationResults'
   | 'merchantAmount'
+  | 'cashbackAmount'
+  | 'direction'
   | 'tags'
 > & { readonly amount: Cents; readonly flow: CardFlow };
 
@@ -51,7 +53,7 @@ export interface AuthorizationDecision {
 }
 
 /** What an authorization inherits: its request, the name that the processor gave it, and debits that were booked before it. */
-export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactionIds'>;
+export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactionIds' | 'standIn' | 'nameVersion'>;
 
 /**
  * Decides on a use of a card by the rules, on the items as they were read. If it is authorized, its amount is held on the account
@@ -67,42 +69,105 @@ export function authorize(
   { now, settings }: DecisionContext,
   origin: Origin = {},
 ): AuthorizationDecision {
-  const { card, account, activity } = inUse;
-  const { flow, amount: requestedAmount } = request;
+  const { account } = inUse;
+  const { amount: requestedAmount } = request;
   const createdAt = momentFor(now, account);
-  const date = bankDateOf(createdAt);
   const ruling = ruleOn(firstUse(request, createdAt), inUse, { settings, takesPart });
   if ('reason' in ruling) return decline(request, inUse, { createdAt, ...ruling }, origin);
 
   const { allowed: amount } = ruling;
-  const authorized = { ...request, amount };
+  const authorized = { ...request, amount, ...cashOf(request, amount) };
   const use = firstUse(authorized, createdAt);
   const made = newAuthorization(authorized, inUse, createdAt, {
     status: authorizationMachine.begin('Authorized'),
     ...(amount === requestedAmount ? {} : { requestedAmount }),
     ...origin,
   });
-  const held = heldFor(flow, amount);
-  const counted = { account: made.account, activity: activity ?? noActivity(card, date) };
-  const used = withUse(counted, { date, flow, amount: held });
-  const controlled = withControlled(used.activity, inUse, use, { id: made.authorization.id });
+  return storeOpen(made, inUse, use, { now, settings });
+}
+
+/** The change that stores an authorization that is open: it is held and counted. `isForced` holds it whatever is available. */
+function storeOpen(
+  made: ReturnType<typeof newAuthorization>,
+  inUse: CardInUse,
+  use: CardUse,
+  { now, settings, isForced = false }: DecisionContext & { readonly isForced?: boolean },
+): AuthorizationDecision {
+  const { flow, remaining: held, cashHeld: cash, processorId, createdAt, direction } = made.authorization;
+  const date = bankDateOf(createdAt);
+  const counted = { account: made.account, activity: inUse.activity ?? noActivity(inUse.card, date) };
+  const used = withUse(counted, { date, flow, amount: held, cash });
+  const name = { id: made.authorization.id };
+  const controlled =
+    direction === 'Credit' ? { activity: used.activity, use: {} } : withControlled(used.activity, inUse, use, name);
   const authorization = recounted(made.authorization, controlled.use);
   const open = withOpenAuthorization(controlled.activity, {
-    id: authorization.id,
+    ...name,
     expiresAt: expiryOf(createdAt, settings),
-    ...defined({ processorId: origin.processorId }),
+    ...defined({ processorId }),
   });
+  const hold = changeHold(now, used.account, held, { isForced });
   return {
     authorization,
     change: {
       at: createdAt,
-      writes: [...changeHold(now, used.account, held).change.writes, insert(authorization), ...activityWrites(open)],
+      writes: [...hold.change.writes, insert(authorization), ...activityWrites(open)],
       events: [authorizationCreatedEvent(authorization)],
       listed: [authorizations.listed(authorization.id)],
       due: dueOf(open),
     },
   };
 }
+
+/**
+ * Decides whether a merchant may give money back. It is authorized unless the account is closed or the card has too many open
+ * authorizations: nothing is held or counted, and the credit names it later.
+ */
+export function authorizeCredit(
+  request: CardUseRequest,
+  inUse: CardInUse,
+  { now, settings }: DecisionContext,
+  origin: Origin = {},
+): AuthorizationDecision {
+  const credit = { ...request, direction: 'Credit' } as const;
+  const createdAt = momentFor(now, inUse.account);
+  const reason = creditDeclineOf(inUse);
+  if (reason !== undefined) return decline(credit, inUse, { createdAt, reason }, origin);
+  const made = newAuthorization(credit, inUse, createdAt, {
+    status: authorizationMachine.begin('Authorized'),
+    ...origin,
+  });
+  return storeOpen(made, inUse, firstUse(credit, createdAt), { now, settings });
+}
+
+/** What the processor has decided in the place of the platform. */
+export type StandInDecision =
+  { readonly decision: 'Approved' } | { readonly decision: 'Declined'; readonly reason: DeclineReason };
+
+/**
+ * Stores what the processor has decided by itself, because it could not reach the platform. It is a fact: no rule declines it, and what is
+ * approved is held whatever is available, in any status of card and account.
+ */
+export function recordStandIn(
+  request: CardUseRequest & { readonly standIn: StandInDecision },
+  inUse: CardInUse,
+  { now, settings }: DecisionContext,
+  origin: Origin = {},
+): AuthorizationDecision {
+  const { standIn, ...use } = request;
+  const createdAt = momentFor(now, inUse.account);
+  const decided = { ...origin, standIn: true };
+  if (standIn.decision === 'Declined') return decline(use, inUse, { createdAt, reason: standIn.reason }, decided);
+  const made = newAuthorization(use, inUse, createdAt, {
+    status: authorizationMachine.begin('Authorized'),
+    ...decided,
+  });
+  return storeOpen(made, inUse, firstUse(use, createdAt), { now, settings, isForced: true });
+}
+
+/** The cash of a part of an amount, as authorizations have it. */
+const cashOf = ({ amount, cashbackAmount: cash }: CardUseRequest, part: Cents) =>
+  cash === undefined ? {} : { cashbackAmount: cashOfPart({ amount, cash }, part) };
 
 /** An authorization that is declined: it holds nothing. */
 export function decline(
@@ -149,10 +214,19 @@ export function newAuthorization(
       createdAt,
       flow,
       amount,
-      remaining: outcome.status === 'Declined' ? cents(0) : heldFor(flow, amount),
+      ...heldOf({ amount, flow, ...request }, outcome),
       ...outcome,
     },
   };
+}
+
+/** What an authorization holds at first, and what of it is cash. */
+function heldOf(
+  { amount, flow, direction, cashbackAmount: cash }: CardUseRequest,
+  { status }: Pick<Authorization, 'status'>,
+): Pick<Authorization, 'remaining' | 'cashHeld'> {
+  const remaining = status === 'Declined' || direction === 'Credit' ? cents(0) : heldFor(flow, amount);
+  return { remaining, ...(remaining === 0 || cash === undefined ? {} : { cashHeld: cash }) };
 }
 
 /** The time at which an unsettled authorization expires. */
@@ -172,9 +246,9 @@ const declinedEvent = (one: Authorization, reason: DeclineReason) =>
 
 /** A use that is asked for as a whole, as the rules see it. */
 export function firstUse(
-  { flow, amount, recurring, isCardNotPresent: isRemote = false, ...request }: CardUseRequest,
+  { flow, amount, recurring, isCardNotPresent: isRemote = false, cashbackAmount: cash, ...request }: CardUseRequest,
   at: Instant,
 ): CardUse {
   const merchant = { ...request.merchant, id: request.merchantId, country: request.merchantCountry };
-  return { flow, amount, wholeAmount: amount, at, merchant, recurring, isCardNotPresent: isRemote };
+  return { flow, amount, wholeAmount: amount, cash, at, merchant, recurring, isCardNotPresent: isRemote };
 }

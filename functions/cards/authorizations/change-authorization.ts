@@ -28,9 +28,14 @@ export interface Changed {
 /** More of the use of an authorization, as the rules see it. */
 export const moreOfUse = (before: Authorization, amount: Cents, at: Instant): CardUse => ({
   ...firstUse({ ...before, amount }, at),
+  cash: undefined,
   wholeAmount: cents(before.amount + amount),
   earlier: earlierOf(before),
 });
+
+/** Why no more is held for an authorization. Money that the merchant gives back is not increased. */
+export const declineOfMore = (before: Authorization, ...more: Parameters<typeof declineOf>): Decline | undefined =>
+  before.direction === 'Credit' ? { reason: 'DoNotHonor' } : declineOf(...more);
 
 /** How more is held: with funds that come from elsewhere in the same transaction, if any do. */
 export interface MoreHeld {
@@ -55,7 +60,7 @@ export function increase(
   const date = bankDateOf(at);
   const use = moreOfUse(before, amount, at);
   const funded = { ...account, available: cents(account.available + funds) };
-  const declined = declineOf(use, { ...inUse, account: funded }, settings);
+  const declined = declineOfMore(before, use, { ...inUse, account: funded }, settings);
   if (declined !== undefined) return declined;
   const more = heldFor(flow, amount);
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
@@ -78,7 +83,7 @@ export function increase(
 export function cancelAuthorization(before: Authorization, inUse: UsedCard, now: Instant): Changed {
   const status = authorizationMachine.next(before, 'cancel');
   const { used, held } = released(before, inUse, now);
-  const authorization: Authorization = { ...recounted(before, used.use), status, remaining: cents(0) };
+  const authorization: Authorization = { ...withoutCash(recounted(before, used.use)), status, remaining: cents(0) };
   const closed = withoutOpenAuthorization(used.activity, openNameOf(before));
   return {
     authorization,
@@ -97,7 +102,9 @@ export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, no
   invariant(left > 0, `${amount} cents are not a part of what is held`);
   const { used, held } = released({ ...before, remaining: amount }, inUse, now);
   const reduced = withAmount(before, cents(before.amount - amount));
-  const authorization: Authorization = { ...recounted(reduced, used.use), remaining: left };
+  const cashHeld = cents(Math.max(0, (before.cashHeld ?? 0) - amount));
+  const kept = cashHeld === 0 ? {} : { cashHeld };
+  const authorization: Authorization = { ...withoutCash(recounted(reduced, used.use)), ...kept, remaining: left };
   return {
     authorization,
     change: {
@@ -118,13 +125,17 @@ const withAmount = (before: Authorization, amount: Cents): Authorization => ({
 
 /** The account without the hold, and the totals and the counts without what was not spent. */
 function released(authorization: Authorization, { account, activity }: UsedCard, now: Instant) {
-  const { flow, createdAt: at, remaining: amount } = authorization;
+  const { flow, createdAt: at, remaining: amount, cashHeld = cents(0) } = authorization;
+  // The cash is given up first.
+  const cash = cents(Math.min(cashHeld, amount));
   mustFit(account.hold >= amount);
-  const used = withoutUse({ account, activity: mustBeKnown(activity) }, { date: bankDateOf(at), flow, amount });
+  const used = withoutUse({ account, activity: mustBeKnown(activity) }, { date: bankDateOf(at), flow, amount, cash });
   const taken = { name: openNameOf(authorization), amount, isWhole: amount === authorization.amount };
   const controlled = withoutControlled(used.activity, authorization, taken);
   return { held: changeHold(now, used.account, cents(0 - amount)), used: controlled };
 }
+
+const withoutCash = ({ cashHeld: _, ...rest }: Authorization): Authorization => rest;
 
 const amountChanged = (before: Authorization, after: Authorization) =>
   authorizationEvent(authorizationAmountChanged, { oldAmount: before.amount, newAmount: after.amount }, after);

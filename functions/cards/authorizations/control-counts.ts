@@ -1,9 +1,8 @@
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import { withCounted, withoutCounted } from '../card-controls/counts.ts';
-import { controlsAbout } from '../card-controls/use.ts';
+import { controlsAbout, partsOfUse, type UseUnderControl } from '../card-controls/use.ts';
 import type { Activity, OpenName } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import type { CardUse } from './rules.ts';
 import { type Authorization, openNameOf } from './store.ts';
 
 /** What limits of controls have counted of a use. */
@@ -15,19 +14,38 @@ interface Controlled {
 }
 
 /** The earlier part of a use, as controls see more of it. */
-export const earlierOf = (one: Authorization): NonNullable<CardUse['earlier']> => ({
+export const earlierOf = (one: Authorization): NonNullable<UseUnderControl['earlier']> => ({
   of: textOf(openNameOf(one)),
   parts: one.counted ?? [],
 });
 
 /**
- * The activity, and the use, after more of the use is counted in the limits of the controls that are about it now. What asks for nothing
- * is not counted.
+ * The activity, and the use, after more of the use is counted in the limits of the controls that are about it now, part by part: the cash
+ * that is paid out with a purchase is more of the use.
  */
 export function withControlled(
   activity: Activity,
+  inUse: Pick<CardInUse, 'controls' | 'account'>,
+  use: UseUnderControl,
+  name: OpenName,
+): Controlled {
+  let counted: Controlled = { activity, use: countedParts(use.earlier?.parts ?? []) };
+  for (const part of partsOfUse(use)) {
+    const { counted: parts = [] } = counted.use;
+    const earlier = use.earlier ?? (parts.length === 0 ? undefined : { of: textOf(name), parts });
+    counted = withPart(counted.activity, inUse, { ...part, earlier: earlier && { ...earlier, parts } }, name);
+  }
+  return counted;
+}
+
+/**
+ * The activity, and the use, after more of the use is counted in the limits of the controls that are about it now. What asks for nothing
+ * is not counted.
+ */
+function withPart(
+  activity: Activity,
   { controls, account }: Pick<CardInUse, 'controls' | 'account'>,
-  use: CardUse,
+  use: UseUnderControl,
   name: OpenName,
 ): Controlled {
   const { earlier, amount, at } = use;
@@ -81,7 +99,7 @@ export function settledUnderControl(
     readonly authorization: Authorization | undefined;
     readonly unused: Cents;
     /** What is taken beyond the authorization. */
-    readonly use: CardUse;
+    readonly use: UseUnderControl;
     /** The number of the transaction of the account. */
     readonly number: number;
   },

@@ -4,7 +4,7 @@ import { idSchema } from '../../kernel/table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
-import { insert, mayAlsoWrite, type Write } from '../../kernel/table/write.ts';
+import { insert, mayAlsoWrite, replace, type Write } from '../../kernel/table/write.ts';
 import type { Authorization } from './store.ts';
 
 export const processorNameKind = defineKind({
@@ -79,5 +79,6 @@ export function closing(write: Write, one: Authorization): readonly Write[] {
   const { processorId, id } = one;
   const written = mayAlsoWrite(write, [processorNameKind]);
   if (processorId === undefined) return [written];
-  return [written, insert({ ...newName(authorizationName(one, processorId), one), authorizationId: id })];
+  const name = { ...newName(authorizationName(one, processorId), one), authorizationId: id };
+  return [written, one.nameVersion === undefined ? insert(name) : replace({ ...name, version: one.nameVersion })];
 }

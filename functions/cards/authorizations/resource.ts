@@ -14,13 +14,16 @@ const makeAuthorization = resourceMaker<typeof authorizationResource>('authoriza
 export function authorizationToResource(one: Authorization): ResourceObject {
   const { createdAt, amount, cardLast4Digits, status, declineReason, merchant, recurring, tags } = one;
   const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = one;
-  const { requestedAmount, settledAmount, verificationResults, merchantAmount } = one;
+  const { requestedAmount, cashbackAmount, standIn, settledAmount, verificationResults, merchantAmount } = one;
   return makeAuthorization({
     id: one.id,
     attributes: {
       createdAt,
       amount,
       requestedAmount,
+      cashbackAmount,
+      direction: one.flow === 'deposits' ? 'Credit' : one.direction,
+      standIn,
       remainingHold: one.remaining,
       settledAmount,
       cardLast4Digits,

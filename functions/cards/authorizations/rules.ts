@@ -7,9 +7,10 @@ import type { Settings } from '../../ports/settings.ts';
 import { brokenRule } from '../card-controls/broken-rule.ts';
 import type { BrokenControl } from '../card-controls/broken-rule-schema.ts';
 import type { ControlRule } from '../card-controls/names.ts';
-import type { UseUnderControl } from '../card-controls/use.ts';
-import type { Card } from '../cards/for-others.ts';
+import { partsOfUse, type UseUnderControl } from '../card-controls/use.ts';
+import { type Card, noActivity } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
+import { withControlled } from './control-counts.ts';
 import { isOverLimit } from './card-limits.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { heldFor } from './uses.ts';
@@ -47,6 +48,14 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
   ],
 ];
 
+/** Why a merchant may not give money back; undefined if it may. Controls, limits and the status of the card are about money that is spent. */
+export const creditDeclineOf = ({ account, activity }: CardInUse): DeclineReason | undefined =>
+  accountRejection(account) === 'AccountClosed'
+    ? 'AccountClosed'
+    : (activity?.open.length ?? 0) >= openAuthorizationsMax
+      ? 'DoNotHonor'
+      : undefined;
+
 /** True if more would be held than is available. What holds nothing needs no funds, even where less than nothing is left. */
 const isBeyond = (available: Cents, held: Cents): boolean => held > 0 && available < held;
 
@@ -69,12 +78,23 @@ const reasonsOfControls: Readonly<Record<ControlRule, DeclineReason>> = {
  * last.
  */
 export function declineOf(use: CardUse, inUse: CardInUse, settings: Products): Decline | undefined {
-  const { account, activity, controls } = inUse;
+  const { account, activity, controls, card } = inUse;
   const product = depositProductOf(settings, account);
-  const reason = rules.find(([, applies]) => applies(inUse, use, product))?.[0];
+  const parts = partsOfUse(use);
+  const reason = rules.find(([, applies]) => parts.some((part) => applies(inUse, part, product)))?.[0];
   if (reason !== undefined) return { reason };
-  const broken = brokenRule(controls, use, { account, activity });
-  if (broken !== undefined) return { reason: reasonsOfControls[broken.rule], meta: broken };
+  let counted: ReturnType<typeof withControlled> = {
+    activity: activity ?? noActivity(card, bankDateOf(use.at)),
+    use: {},
+  };
+  for (const part of parts) {
+    const earlier = use.earlier ?? (counted.use.counted && { of: nameOfUse.id, parts: counted.use.counted });
+    const more = { ...part, earlier };
+    const broken = brokenRule(controls, more, { account, activity: counted.activity });
+    if (broken !== undefined) return { reason: reasonsOfControls[broken.rule], meta: broken };
+    // Only cash that comes with goods is counted before the rules see it.
+    if (parts.length > 1) counted = withControlled(counted.activity, inUse, more, nameOfUse);
+  }
   return isBeyond(account.available, heldFor(use.flow, use.amount)) ? { reason: 'InsufficientFunds' } : undefined;
 }
 
@@ -113,7 +133,22 @@ export type RuleSettings = Pick<Settings, 'depositProducts' | 'cards'>;
 /** A machine pays out notes, so no part of an amount. */
 const isAtMerchant = ({ flow }: CardUse): boolean => flow === 'purchases' || flow === 'cardTransactions';
 
-const partOf = (use: CardUse, amount: Cents): CardUse => ({ ...use, amount, wholeAmount: amount });
+/** A part is of the goods first: cash is paid out with what is left. */
+const partOf = (use: CardUse, amount: Cents): CardUse => ({
+  ...use,
+  amount,
+  wholeAmount: amount,
+  cash: cashOfPart({ amount: use.amount, cash: use.cash }, amount),
+});
+
+/** The cash in a part of an amount. */
+export const cashOfPart = (
+  { amount, cash = cents(0) }: { readonly amount: Cents; readonly cash?: Cents | undefined },
+  part: Cents,
+): Cents => cents(Math.max(0, part - (amount - cash)));
+
+/** The name of a use that has none yet. */
+const nameOfUse = { id: 'use' };
 
 /** A decline in words: its reason, with the control that forbids the use. */
 export const declineSentence = ({ reason, meta }: Decline): string =>

@@ -27,6 +27,8 @@ import { type CountedUses, withoutUse, withUse } from './uses.ts';
 export interface Settled {
   readonly amount: Cents;
   readonly flow: CardFlow;
+  /** The cents of the amount that were paid out in cash with a purchase. */
+  readonly cash?: Cents | undefined;
   /** The authorization that it belongs to; undefined if there is none. */
   readonly authorization: Authorization | undefined;
   /** True if no more of the authorization will be settled. */
@@ -53,7 +55,7 @@ export interface Settling {
  * authorization that is not open any more has nothing to release, and the money is taken all the same. It remembers the debit.
  */
 export function settling(
-  { amount, flow, authorization: before, isLast, clearing, use }: Settled,
+  { amount, flow, cash = cents(0), authorization: before, isLast, clearing, use }: Settled,
   inUse: CardInUse,
   now: Instant,
 ): Settling {
@@ -70,9 +72,15 @@ export function settling(
 
   let used: CountedUses = { account, activity: activity ?? noActivity(card, date) };
   const more = cents(amount - taken);
-  used = withUse(used, { date, flow, amount: more });
+  const cashHeld = open?.cashHeld ?? 0;
+  // What was not paid out in cash is of the goods, as far as so much is held for them.
+  const cashTaken = Math.max(Math.min(cashHeld, cash, taken), taken - ((open?.remaining ?? 0) - cashHeld));
+  const cashMore = cents(Math.min(more, Math.max(0, cash - cashTaken)));
+  const cashUnused = cents(Math.min(unused, cashHeld - cashTaken));
+  used = withUse(used, { date, flow, amount: more, cash: cashMore });
   if (open !== undefined) {
-    used = withoutUse(used, { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused) });
+    const back = { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused), cash: cashUnused };
+    used = withoutUse(used, back);
   }
   const number = account.transactions + 1;
   const at = momentFor(now, account);
@@ -82,8 +90,8 @@ export function settling(
     number,
     use:
       authorization === undefined
-        ? { ...use, flow, amount, wholeAmount: amount, at }
-        : moreOf(authorization, flow, { amount: more, at }),
+        ? { ...use, flow, amount, wholeAmount: amount, cash, at }
+        : moreOf(authorization, flow, { amount: more, cash: cashMore, at }),
   });
   const closed = isOver ? withoutOpenAuthorization(controlled.activity, openNameOf(open)) : controlled.activity;
   const left = isPriced(flow) ? withUnpriced(closed, number, startOfBankDay(plusDays(date, 1))) : closed;
@@ -92,7 +100,8 @@ export function settling(
   const ids = { transactionIds: settledIds(authorization?.transactionIds, account) };
   const counted = authorization && recounted(authorization, controlled.use);
   const booked = counted && { ...counted, ...(flow === 'deposits' ? {} : ids) };
-  const settled = open && booked && afterSettlement(booked, released, isOver);
+  const settled =
+    open && booked && afterSettlement(booked, { released, cashHeld: cents(cashHeld - cashTaken - cashUnused), isOver });
   const later = open === undefined && flow !== 'deposits' ? booked : undefined;
   return {
     account: used.account,
@@ -121,8 +130,13 @@ const withSettled = (
 });
 
 /** What is taken beyond an authorization, as controls see it: more of the use that was asked for. */
-const moreOf = (before: Authorization, flow: CardFlow, { amount, at }: Pick<CardUse, 'amount' | 'at'>): CardUse => ({
+const moreOf = (
+  before: Authorization,
+  flow: CardFlow,
+  { amount, cash, at }: Pick<CardUse, 'amount' | 'cash' | 'at'>,
+): CardUse => ({
   ...firstUse({ ...before, flow, amount }, at),
+  cash,
   wholeAmount: cents(before.amount + amount),
 });
 
@@ -136,8 +150,31 @@ export const settledIds = (before: readonly string[] = [], { organisationId, id,
 /** Whether the network may pay interchange for such a use. */
 const isPriced = (flow: CardFlow): boolean => flow === 'purchases' || flow === 'cardTransactions';
 
-const afterSettlement = (before: Authorization, released: Cents, isOver: boolean): Authorization => ({
+const afterSettlement = (
+  { cashHeld: _, ...before }: Authorization,
+  { released, cashHeld, isOver }: { readonly released: Cents; readonly cashHeld: Cents; readonly isOver: boolean },
+): Authorization => ({
   ...before,
+  ...(cashHeld === 0 ? {} : { cashHeld }),
   remaining: cents(before.remaining - released),
   ...(isOver ? { status: authorizationMachine.next(before, 'settle') } : {}),
 });
+
+/** The change that ends the authorization of a credit: the money has come. Nothing if it is not open any more. */
+export function completeCredit(
+  authorization: Authorization,
+  amount: Cents,
+  { card, activity }: Pick<CardInUse, 'card' | 'activity'>,
+  now: Instant,
+): Change {
+  const { settledAmount = cents(0) } = authorization;
+  const settled = { ...authorization, settledAmount: cents(settledAmount + amount) };
+  if (!authorizationMachine.allows(authorization, 'settle')) return { writes: [replace(settled)] };
+  const completed = { ...settled, status: authorizationMachine.next(authorization, 'settle') };
+  const closed = withoutOpenAuthorization(activity ?? noActivity(card, bankDateOf(now)), openNameOf(authorization));
+  return {
+    writes: [...closing(replace(completed), completed), ...activityWrites(closed)],
+    events: [authorizationEvent(authorizationUpdated, {}, completed)],
+    due: dueOf(closed),
+  };
+}

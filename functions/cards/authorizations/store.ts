@@ -53,6 +53,14 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   /** What is still held of it. */
   remaining: centsSchema,
   flow: z.enum(cardFlows),
+  /** Credit for money that the merchant gives back: it holds nothing. */
+  direction: z.enum(['Credit']).optional(),
+  /** The cents of the amount that the merchant pays out in cash with a purchase. */
+  cashbackAmount: centsSchema.optional(),
+  /** The cents of what is still held that are cash. */
+  cashHeld: centsSchema.optional(),
+  /** True if the processor has decided in the place of the platform. */
+  standIn: z.boolean().optional(),
   status: z.enum(authorizationStatuses),
   declineReason: z.enum(declineReasons).optional(),
   /** The rule of a control that declined it. */
@@ -79,6 +87,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   request: z.object({ type: z.enum(requestTypes), id: idSchema }).optional(),
   /** The name that the processor gave it. */
   processorId: idSchema.optional(),
+  /** The version of the item of the name, if the name leads to another authorization until this one is over. */
+  nameVersion: z.number().optional(),
   /** The last debits that settled it: what is given back of it counts on them. */
   transactionIds: z.array(idSchema).optional(),
   /** The cents that the network has taken for it. */

@@ -40,6 +40,11 @@ export const merchantFieldTexts = {
   merchantCountry: 'The country of the merchant, as an ISO 3166-1 alpha-2 code.',
 } as const;
 
+export const cashbackText = {
+  cashbackAmount:
+    'The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits.',
+} as const;
+
 /** Where the card is. */
 export const presenceTexts = {
   ecommerce: 'True if the purchase is made online.',
@@ -105,6 +110,16 @@ export const authorizationTexts = defineTexts<{
       requestedAmount: 'The cents that the merchant asked for. Absent unless only a part of them was authorized.',
       remainingHold:
         'The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing.',
+      cashbackAmount:
+        'The cents of the amount that the merchant pays out in cash with a purchase. They count as cash in the limits. Absent if there are none.',
+      direction: [
+        'Which way the money will move. Absent for a debit.',
+        {
+          Credit: 'the merchant gives money back, or cash is put in at an ATM: nothing is held',
+          Debit: 'the holder of the card pays',
+        },
+      ],
+      standIn: 'True if the card processor has decided in the place of the platform. Absent otherwise.',
       settledAmount:
         'The cents that the network has taken for it, more than the amount too. Absent if it has taken none.',
       status: [
@@ -151,6 +166,16 @@ export const authorizationTexts = defineTexts<{
       ...cardUseTexts,
       ...merchantFieldTexts,
       amount: 'The cents that the merchant asks for. 0 asks whether the card is good, and holds nothing.',
+      ...cashbackText,
+      direction: [
+        'Which way the money will move.',
+        {
+          Credit: 'the merchant asks whether it can give money back: nothing is held',
+          Debit: 'the holder of the card pays',
+        },
+      ],
+      standIn:
+        'True decides as the card processor does when it cannot reach the platform: as `status` says (Authorized by default), whatever the rules say.',
       partialApprovalAllowed:
         'True if the merchant also takes an approval of less than the amount. The rules then authorize the part that they allow.',
       cardLast4Digits:

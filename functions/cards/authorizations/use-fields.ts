@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { merchantAmountField, merchantAmountOf } from './merchant-amount.ts';
 import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from './statuses.ts';
@@ -30,6 +32,22 @@ export const askedFieldsOf = ({ verificationResults, merchantAmount }: z.output<
   ...(verificationResults === undefined ? {} : { verificationResults: defined(verificationResults) }),
   ...merchantAmountOf({ merchantAmount }),
 });
+
+/**
+ * The cash that a merchant pays out with a purchase. Refuses with 400 more than the amount; `pointer` is its place in the body, and without
+ * one the message is named by its member.
+ */
+export function cashbackOf(
+  { amount, cashbackAmount }: { readonly amount: number; readonly cashbackAmount?: number | undefined },
+  pointer?: string,
+): { readonly cashbackAmount?: Cents } {
+  if (cashbackAmount === undefined) return {};
+  if (cashbackAmount <= amount) return { cashbackAmount: cents(cashbackAmount) };
+  const detail = 'The amount includes the cash, which cannot be more';
+  throw pointer === undefined
+    ? new Problem('invalid_document', `cashbackAmount: ${detail}`)
+    : new Problem('invalid_value', { detail, pointer });
+}
 
 /** How a card was used, without what a body does not tell. */
 export const useFieldsOf = ({

@@ -14,15 +14,31 @@ export interface CountedUses {
 /** The cents that an authorization holds: 0 for a deposit. */
 export const heldFor = (flow: CardFlow, amount: Cents): Cents => (flow === 'deposits' ? cents(0) : amount);
 
+/** Cents that a card has moved, with those of them that were paid out in cash with a purchase: these count as cash. */
+export interface SpentUse extends Spent {
+  readonly cash?: Cents | undefined;
+}
+
+const partsOfSpent = ({ cash = cents(0), ...spent }: SpentUse): readonly Spent[] => [
+  { ...spent, amount: cents(spent.amount - cash) },
+  { ...spent, flow: 'withdrawals', amount: cash },
+];
+
 /** The totals with a further use of the card. */
-export function withUse({ account, activity }: CountedUses, spent: Spent): CountedUses {
+export const withUse = (before: CountedUses, spent: SpentUse): CountedUses =>
+  partsOfSpent(spent).reduce(withSpentPart, before);
+
+/** The totals after a counted use is taken back, because it did not happen. */
+export const withoutUse = (before: CountedUses, spent: SpentUse): CountedUses =>
+  partsOfSpent(spent).reduce(withoutSpentPart, before);
+
+function withSpentPart({ account, activity }: CountedUses, spent: Spent): CountedUses {
   if (spent.amount === 0) return { account, activity };
   const limitUsage = withUsage(account.limitUsage, { ...spent, flow: accountFlows[spent.flow] });
   return { account: { ...account, limitUsage }, activity: withSpent(activity, spent) };
 }
 
-/** The totals after a counted use is taken back, because it did not happen. */
-export function withoutUse({ account, activity }: CountedUses, spent: Spent): CountedUses {
+function withoutSpentPart({ account, activity }: CountedUses, spent: Spent): CountedUses {
   if (spent.amount === 0) return { account, activity };
   const limitUsage = withoutUsage(account.limitUsage, { ...spent, flow: accountFlows[spent.flow] });
   return {

@@ -1,6 +1,6 @@
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import type { Cents } from '../../kernel/base/money/cents.ts';
+import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { hasCategory } from './categories.ts';
 import type { CountedPart } from './counted-part.ts';
 import type { ControlledUse, ControlScope } from './names.ts';
@@ -11,6 +11,8 @@ export interface UseUnderControl {
   readonly flow: CardFlow;
   /** The cents that are asked for now. */
   readonly amount: Cents;
+  /** The cents of the amount that the merchant pays out in cash with a purchase. */
+  readonly cash?: Cents | undefined;
   /** The cents of the whole use, with what it was authorized for before. */
   readonly wholeAmount: Cents;
   /** The use of which it is more, with what limits have counted of it; absent for one that is asked for at first. */
@@ -24,6 +26,17 @@ export interface UseUnderControl {
   };
   readonly recurring: boolean;
   readonly isCardNotPresent: boolean;
+}
+
+/** A use as limits see it: the cash that a merchant pays out with a purchase is a use of its own, after the goods. */
+export function partsOfUse(whole: UseUnderControl): readonly UseUnderControl[] {
+  const { cash = cents(0), ...use } = whole;
+  if (cash === 0) return [use];
+  const goods = cents(use.amount - cash);
+  return [
+    ...(goods === 0 ? [] : [{ ...use, amount: goods }]),
+    { ...use, flow: 'withdrawals', amount: cash, wholeAmount: cash },
+  ];
 }
 
 /** The account of a card, as far as it decides which controls hold. */

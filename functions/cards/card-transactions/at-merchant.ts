@@ -31,6 +31,7 @@ export const purchaseFields = {
   ecommerce: aBoolean.default(false),
   cardPresent: aBoolean.default(true),
   internationalServiceFee: amountSchema.optional(),
+  cashbackAmount: amountSchema.optional(),
 };
 
 /** The fields of a simulated settlement at a merchant. */
@@ -68,6 +69,7 @@ export function settlementAtMerchant(
     direction,
     amount: cents(amount),
     flow: flows[type],
+    cash: cents(more.cashbackAmount ?? 0),
     authorization,
     isLast,
     clearing,

@@ -60,7 +60,7 @@ export async function settleAtMerchant(
   return settleInSandbox(settlement, attributes.last4Digits, call, also);
 }
 
-/** Refuses an authorization that is not of the account (404), was declined (409), or is named by a Credit (400). */
+/** Refuses an authorization that is not of the account (404), was declined (409), or is for the other direction (400). */
 export function mustBeSettleable(
   { account, authorization: named }: Pick<Body['relationships'], 'account' | 'authorization'>,
   direction: 'Credit' | 'Debit',
@@ -69,8 +69,9 @@ export function mustBeSettleable(
   if (named === undefined) return;
   const pointer = '/data/relationships/authorization';
   if (authorization?.accountId !== account.data.id) throw notFound('The authorization', named.data.id, pointer);
-  if (direction === 'Credit') {
-    throw new Problem('invalid_value', { detail: 'A Credit has no authorization', pointer });
+  if ((authorization.direction === 'Credit') !== (direction === 'Credit')) {
+    const detail = `The authorization is for a ${authorization.direction ?? 'Debit'}`;
+    throw new Problem('invalid_value', { detail, pointer });
   }
   authorizationMachine.mustAllow(authorization, 'book', { pointer });
 }

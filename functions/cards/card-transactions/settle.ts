@@ -11,7 +11,7 @@ import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import type { Clearing } from '../authorizations/clearings.ts';
 import { atmMerchant } from '../authorizations/merchant.ts';
-import { type Settled, settling } from '../authorizations/settle.ts';
+import { completeCredit, type Settled, settling } from '../authorizations/settle.ts';
 import { isCardNotPresent } from '../card-controls/use.ts';
 
 /** Money that the network has moved for a card. */
@@ -20,6 +20,8 @@ export interface Settlement {
   readonly direction: Leg['direction'];
   readonly amount: Cents;
   readonly flow: CardFlow;
+  /** The cents of the amount that were paid out in cash with a purchase. */
+  readonly cash?: Cents | undefined;
   /** The attributes and relationships of its transaction, beside those of the card. */
   readonly transaction: Leg['transaction'];
   /** The authorization that it settles. A settlement without one is booked too. */
@@ -34,17 +36,18 @@ export interface Settlement {
 
 /**
  * Books money that the network has moved, in any status of account and card, and whatever is available. A debit releases what is
- * held for it. Credits have no authorization, and are counted in no total except deposits.
+ * held for it. Credits are counted in no total except deposits, and complete the
+ * authorization that the merchant has asked for, if they name one.
  */
 export function settle(
-  { type, direction, amount, flow, transaction, authorization, isLast, clearing, also = [] }: Settlement,
+  { type, direction, amount, flow, cash, transaction, authorization, isLast, clearing, also = [] }: Settlement,
   inUse: CardInUse,
   now: Instant,
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
   const { card } = inUse;
   const isCounted = direction === 'Debit' || flow === 'deposits';
   const settled = isCounted
-    ? settling({ amount, flow, authorization, isLast, clearing, use: useOf(transaction) }, inUse, now)
+    ? settling({ amount, flow, cash, authorization, isLast, clearing, use: useOf(transaction) }, inUse, now)
     : undefined;
   const leg = {
     account: settled?.account ?? inUse.account,
@@ -61,7 +64,8 @@ export function settle(
   };
   if (settled === undefined) {
     const { booked, change } = move(now, clearByRule([leg, ...also]));
-    return { transaction: booked[0].transaction, change };
+    const completed = authorization === undefined ? [] : [completeCredit(authorization, amount, inUse, now)];
+    return { transaction: booked[0].transaction, change: mergeChanges(change, ...completed) };
   }
   const { holds, change: released } = settled;
   const { booked, change } = move(now, clearByRule([leg]), holds);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { cardUseTexts, sharedTexts } from '../../shared-texts.ts';
-import { merchantFieldTexts } from '../authorizations/texts.ts';
+import { cashbackText, merchantFieldTexts } from '../authorizations/texts.ts';
 import type { depositInSandbox } from './operations/sandbox-atm-deposit.ts';
 import type { withdrawInSandbox } from './operations/sandbox-atm-withdrawal.ts';
 import type { moveByCardInSandbox } from './operations/sandbox-card-transaction.ts';
@@ -36,7 +36,7 @@ const atMerchant = {
     { number: 'The number of the settlement.', of: 'How many settlements there will be.' },
   ],
   authorization:
-    'The authorization that a Debit settles. Without it nothing that is held is released. For a Credit it is 400.',
+    'The authorization that is settled. Without it nothing that is held is released. That of a Credit is one of the direction Credit, and that of a Debit is not: otherwise it is 400.',
   relatedTransaction:
     'The debit of which a Credit gives money back: at most what reversals, refunds and disputes have not given back of it yet. For a Debit it is 400.',
   coordinates: [
@@ -46,6 +46,7 @@ const atMerchant = {
       latitude: 'Degrees north of the equator; south of it they are negative.',
     },
   ],
+  ...cashbackText,
   ecommerce: 'True if the purchase was made online.',
   cardPresent: 'True if the card was at the merchant.',
   internationalServiceFee:

@@ -37,6 +37,8 @@ export const cardTransactionTypeTexts = defineTransactionTexts<
         latitude: 'Degrees north of the equator; south of it they are negative.',
       },
     ],
+    cashbackAmount:
+      'The cents of the amount that the merchant paid out in cash with the purchase. Absent if there were none.',
     ecommerce: 'True if the purchase was made online.',
     cardPresent: 'True if the card was at the merchant.',
   },

@@ -55,6 +55,7 @@ export const purchaseTransaction = defineTransactionType({
     coordinates: removedAtErasure(coordinatesSchema),
     recurring: z.boolean(),
     ecommerce: z.boolean(),
+    cashbackAmount: z.int().optional(),
     cardPresent: z.boolean(),
     internationalServiceFee: z.int().optional(),
     ...howUsed,

@@ -11,7 +11,7 @@ import { type Settlement, settle } from '../card-transactions/settle.ts';
 import { type CountedDebit, replaceable, replaceCredit, withDisputes } from '../disputes/for-others.ts';
 import { messageName, newName, sharedNames } from '../authorizations/for-others.ts';
 import type { CardMessage } from './frame.ts';
-import { type KnownAuthorization, knownBy } from './known.ts';
+import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
 import { type Moved, settlementOf } from './settlement-schema.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
@@ -28,7 +28,7 @@ export const creditPassesMessage: AlarmMessage = {
 };
 
 /**
- * Books a credit that names the authorization of a purchase. It counts on the debits that settled the authorization, so that with
+ * Books a credit that names an authorization. One that the merchant was authorized to give is booked by itself. One of a purchase counts on the debits that settled the authorization, so that with
  * reversals, refunds and disputes never more than each debit is given back. Where a provisional credit of a dispute is in the way,
  * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
  * authorization of which nothing is settled yet.
@@ -40,7 +40,16 @@ export async function bookCredit(message: CardMessage<Moved>, name: string): Pro
   const marks = await table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return;
   const amount = cents(content.amount);
-  const debits = await debitsOfPurchase(await knownBy(name, message, table), table);
+  const known = await knownBy(name, message, table);
+  if (known.as === 'authorization' && known.authorization.direction === 'Credit') {
+    const { authorization } = known;
+    const credit: Settlement = { ...settlementOf(content, {}), authorization };
+    const { change } = settle(credit, await cardOfUse(message, authorization), moment.now);
+    const mark = { writes: [insert(newName(booked, card))] };
+    await commit(platform, moment, mergeChanges(change, mark));
+    return;
+  }
+  const debits = await debitsOfPurchase(known, table);
   const parts = debits === 'unknown' ? [] : partsOf(debits, amount);
   if (parts === undefined) {
     const { organisationId, id: accountId } = account;

@@ -5,12 +5,12 @@ import { authorizationRequests } from '../authorization-requests/for-others.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 
 /** What tells two uses of a card apart. How the card was read may be told otherwise when a question comes again. */
-type Use = Pick<AuthorizationQuestion, 'flow' | 'amount' | 'merchant'>;
+type Use = Pick<AuthorizationQuestion, 'flow' | 'amount' | 'merchant'> & Pick<Authorization, 'direction'>;
 
 /** Refuses with 409 a question whose name belongs to another use of the card. */
 export function mustBeSameUse(before: Use, repeated: Use & Pick<AuthorizationQuestion, 'processorId'>): void {
-  const [one, other] = [before, repeated].map(({ flow, amount, merchant: { name, type, location } }) =>
-    JSON.stringify([flow, amount, name, type, location]),
+  const [one, other] = [before, repeated].map(({ flow, amount, direction, merchant: { name, type, location } }) =>
+    JSON.stringify([flow, amount, direction, name, type, location]),
   );
   if (one === other) return;
   const detail = `authorization: the name ${repeated.processorId ?? ''} was given to another use of this card before; give each use its own`;
@@ -19,10 +19,10 @@ export function mustBeSameUse(before: Use, repeated: Use & Pick<AuthorizationQue
 
 /** The same for an existing authorization, which may cover only a part of the requested amount. */
 export async function mustRepeat(
-  { organisationId, flow, amount, firstAmount, requestedAmount, merchant, request }: Authorization,
+  { organisationId, flow, amount, firstAmount, requestedAmount, merchant, request, direction }: Authorization,
   repeated: Parameters<typeof mustBeSameUse>[1],
   table: Table,
 ): Promise<void> {
   const [question] = request === undefined ? [] : await authorizationRequests.byId(table, organisationId, [request.id]);
-  mustBeSameUse(question ?? { flow, amount: requestedAmount ?? firstAmount ?? amount, merchant }, repeated);
+  mustBeSameUse(question ?? { flow, amount: requestedAmount ?? firstAmount ?? amount, merchant, direction }, repeated);
 }

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/base/defined.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
-import { aBoolean, useFieldsOf } from '../authorizations/use-fields.ts';
+import { aBoolean, cashbackOf, useFieldsOf } from '../authorizations/use-fields.ts';
 import {
   movedFields,
   purchaseFields,
@@ -62,7 +62,13 @@ export function settlementOf(
   switch (moved.kind) {
     case 'purchase': {
       const { ecommerce, cardPresent, coordinates, internationalServiceFee } = moved;
-      const more = { ecommerce, cardPresent, ...link, ...defined({ coordinates, internationalServiceFee }) };
+      const more = {
+        ecommerce,
+        cardPresent,
+        ...cashbackOf(moved),
+        ...link,
+        ...defined({ coordinates, internationalServiceFee }),
+      };
       const use = { ...moved, authorization, tags, merchant: merchantIn(moved) };
       return settlementAtMerchant('purchaseTransaction', use, { ...useFieldsOf(moved), ...more });
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
-import { amountOrZeroSchema, cents } from '../../kernel/base/money/cents.ts';
+import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import type { AuthorizationQuestion } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
@@ -17,10 +17,12 @@ import {
   aBoolean,
   askedFields,
   askedFieldsOf,
+  cashbackOf,
   cardNetworkField,
   useFields,
   useFieldsOf,
 } from '../authorizations/use-fields.ts';
+import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { cardField, nameField } from './frame.ts';
 
 const locationFields = partnerText(255);
@@ -49,7 +51,16 @@ const useShape = {
   /** Zero asks whether the card is good, and holds nothing. */
   amount: amountOrZeroSchema,
   partialApprovalAllowed: aBoolean.default(false),
+  /** What the processor has decided by itself: the message is no question then. */
+  standIn: z
+    .discriminatedUnion('decision', [
+      z.strictObject({ decision: z.literal('Approved') }),
+      z.strictObject({ decision: z.literal('Declined'), reason: z.enum(declineReasons) }),
+    ])
+    .optional(),
 };
+
+const movingFields = { direction: directionField.default('Debit') };
 
 /** A question whether a card may be used. */
 export const questionSchema = z.discriminatedUnion('kind', [
@@ -59,6 +70,8 @@ export const questionSchema = z.discriminatedUnion('kind', [
     merchant: merchantField,
     ...useFields,
     ...askedFields,
+    ...movingFields,
+    cashbackAmount: amountSchema.optional(),
     ecommerce: aBoolean.optional(),
     cardPresent: aBoolean.optional(),
     healthcareAmounts: healthcareAmountsSchema.optional(),
@@ -67,6 +80,7 @@ export const questionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('cardTransaction'),
     ...useShape,
     merchant: merchantField,
+    ...movingFields,
     ...useFields,
     ...askedFields,
   }),
@@ -95,6 +109,7 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
         ...askedFieldsOf(use),
         merchant: merchantIn(use),
         ...merchantFactsIn(use),
+        ...cashbackOf(use),
         ...defined({ ecommerce, cardPresent, healthcareAmounts }),
       };
     }
@@ -135,6 +150,10 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
     }
   }
 }
+
+/** The direction of money that a merchant gives back. Cash at an ATM has its direction by its flow. */
+export const directionOf = (use: AskedUse): { readonly direction?: 'Credit' } =>
+  use.kind !== 'atm' && use.direction === 'Credit' ? { direction: 'Credit' } : {};
 
 /** The merchant of a message. */
 export const merchantIn = ({ merchant }: { readonly merchant: z.output<typeof merchantField> }): Merchant => ({

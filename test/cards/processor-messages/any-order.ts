@@ -23,6 +23,8 @@ interface Message {
   readonly content: object;
   /** Cents that it moves, once, if it arrives at all. */
   readonly moves: number;
+  /** True if its answer may be another one later, because the processor decides in the place of the platform. */
+  readonly mayChange?: boolean;
 }
 
 /** The messages about one authorization, in the order in which they are meant. Other cards have authorizations with the same name. */
@@ -43,6 +45,22 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
     () => message('reversals', 'less', { amount: amount() }),
     () => settle('part', false),
   ].filter(() => random.chance(0.5));
+  const question = {
+    kind: 'purchase',
+    merchant,
+    amount: amount(),
+    partialApprovalAllowed: random.chance(0.5),
+    cashbackAmount: random.chance(0.2) ? 1 : undefined,
+  };
+  const ask = message('authorizations', 'ask', question);
+  if (random.chance(0.05)) {
+    const decided = message('authorizations', 'decided', { ...question, standIn: { decision: 'Approved' } });
+    return [ask, ...middle.map((make) => make()), decided, settle('last', true)].map((one) => ({
+      ...one,
+      mayChange: true,
+    }));
+  }
+  if (random.chance(0.05)) return refundStory(message, amount());
   const end = [
     () => [settle('last', true)],
     () => [message('reversals', 'all', {})],
@@ -54,16 +72,14 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
     },
     () => [],
   ];
-  return [
-    message('authorizations', 'ask', {
-      kind: 'purchase',
-      merchant,
-      amount: amount(),
-      partialApprovalAllowed: random.chance(0.5),
-    }),
-    ...middle.map((make) => make()),
-    ...(end[random.below(end.length)]?.() ?? []),
-  ];
+  return [ask, ...middle.map((make) => make()), ...(end[random.below(end.length)]?.() ?? [])];
+}
+
+/** A merchant asks whether it can give money back, and gives it. The credit is refused until it has asked. */
+function refundStory(message: (path: Message['path'], id: string, content: object) => Message, amount: number) {
+  const refund = { kind: 'purchase', merchant, amount, direction: 'Credit' };
+  const credit = message('settlements', 'credit', refund);
+  return [message('authorizations', 'ask', refund), { ...credit, moves: amount }];
 }
 
 /** Messages of several authorizations of a card, some of them doubled or lost, and each perhaps much later than it was meant. */
@@ -132,16 +148,18 @@ async function faultsOfAccount(bank: Bank, { accountId, cardId }: CardOf, random
   const decisions = new Map<string, string>();
   const moved = new Map<string, number>();
   const faults: string[] = [];
-  const deliver = async ({ path, id, content, moves }: Message) => {
+  const deliver = async ({ path, id, content, moves, mayChange }: Message) => {
     const { status, body } = await tell(bank, path, content, { id });
     const answer = JSON.stringify(body);
-    const isKnown = status < 300 || (status === 404 && path === 'increases');
+    const isEarly = status === 429 && id.endsWith('credit');
+    const isKnown = status < 300 || isEarly || (status === 404 && path === 'increases');
     if (!isKnown) faults.push(`${path} ${id} is answered ${String(status)}`);
-    if (status === 200 && (decisions.get(id) ?? answer) !== answer) faults.push(`${id} is decided twice`);
+    if (status === 200 && mayChange !== true && (decisions.get(id) ?? answer) !== answer)
+      faults.push(`${id} is decided twice`);
     if (status === 200) decisions.set(id, answer);
     if (path === 'authorizations' && status === 200 && !isPossible(content, body))
       faults.push(`${id} is answered ${answer}`);
-    if (moves !== 0) moved.set(id, moves);
+    if (moves !== 0 && !isEarly) moved.set(id, moves);
   };
   const balance = () => cents + [...moved.values()].reduce((sum, one) => sum + one, 0);
   for (let place = 0; place < messages.length;) {

@@ -186,6 +186,21 @@ describe('an increase is asked like a first request', () => {
   });
 });
 
+test.each([
+  [{ decision: 'Approved' }, [100_00, 40_00, 60_00], 'Authorized'],
+  [{ decision: 'Declined', reason: 'DoNotHonor' }, [100_00, 0, 100_00], 'Declined'],
+])('the processor that has not waited tells %j: the request ends, and it counts', async (standIn, money, status) => {
+  const card = await asking();
+  const answer = card.ask();
+  const id = await waitingOn(card.accountId);
+  expect((await card.ask({ standIn })).body).toMatchObject({ decision: standIn.decision });
+  await answer;
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined' });
+  expect(await moneyOf(bank, card.accountId)).toEqual(money);
+  const path = `/authorizations?filter[accountId]=${card.accountId}&filter[includeNonAuthorized]=true`;
+  expect((await bank.call('GET', path)).body.data[0].attributes.status).toBe(status);
+});
+
 test('whether the card is good is not asked of the organisation, and tells what the processor has verified', async () => {
   const card = await asking();
   const verificationResults = { streetCheck: 'Match', postalCodeCheck: 'NotChecked', cvv2Check: 'NoMatch' };

@@ -2,6 +2,7 @@ import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { authorized, cancel, type CardOf, moneyOf, openCard } from '../authorizations/authorization-bank.ts';
+import { control } from '../card-controls/control-bank.ts';
 import { makeCard, statusOf, stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from './processor.ts';
 
@@ -132,6 +133,120 @@ describe('a question', () => {
       (one: { attributes: { status: string } }) => one.attributes.status,
     );
     expect(statuses).toEqual(['Completed', 'Completed']);
+  });
+});
+
+describe('cash back with a purchase', () => {
+  const totalsOf = async ({ cardId }: CardOf) =>
+    (await bank.call('GET', `/cards/${cardId}/limits`)).body.data.attributes.dailyTotals;
+  const cash = { cashbackAmount: 20_00 };
+
+  test('counts as cash in the limits, and is held with the goods', async () => {
+    const card = await aCard({ limits: { dailyPurchase: 50_00, dailyWithdrawal: 30_00 } });
+    expect(await card.ask('a', 60_00, cash)).toEqual(approved(60_00));
+    expect(await totalsOf(card)).toMatchObject({ purchases: 40_00, withdrawals: 20_00 });
+    expect(await card.ask('b', 15_00, { cashbackAmount: 10_01 })).toEqual(declined('CardExceedsAmountLimit'));
+    expect(await card.ask('c', 15_00, { cashbackAmount: 15_01 })).toMatchObject({ status: 400 });
+    await card.settle({ authorization: 'a', amount: 55_00, ...cash });
+    expect(await totalsOf(card)).toMatchObject({ purchases: 35_00, withdrawals: 20_00 });
+    expect(await card.money()).toEqual([45_00, 0, 45_00]);
+  });
+
+  test('is given up first: by a part, a reversal and a settlement without it', async () => {
+    const card = await aCard();
+    expect(await card.ask('a', 120_00, { cashbackAmount: 50_00, partialApprovalAllowed: true })).toEqual(
+      approved(100_00),
+    );
+    expect(await totalsOf(card)).toMatchObject({ purchases: 70_00, withdrawals: 30_00 });
+    await card.about('reversals', { authorization: 'a', amount: 10_00 });
+    expect(await totalsOf(card)).toMatchObject({ purchases: 70_00, withdrawals: 20_00 });
+    await card.settle({ authorization: 'a', amount: 60_00 });
+    expect(await totalsOf(card)).toMatchObject({ purchases: 60_00, withdrawals: 0 });
+    await card.settle({ amount: 5_00, cashbackAmount: 2_00 });
+    expect(await totalsOf(card)).toMatchObject({ purchases: 63_00, withdrawals: 2_00 });
+  });
+
+  test('is under the controls of cash, and one use of a card', async () => {
+    const card = await aCard();
+    const once = { interval: 'Lifetime', amount: 60_00, count: 1 };
+    await control(bank, { limits: [once] }, { card });
+    await control(bank, { appliesTo: ['Cash'], limits: [{ interval: 'Day', amount: 20_00 }] }, { card });
+    expect(await card.ask('a', 60_01, cash)).toEqual(declined('CardExceedsAmountLimit'));
+    expect(await card.ask('b', 30_00, { cashbackAmount: 20_01 })).toEqual(declined('CardExceedsAmountLimit'));
+    expect(await card.ask('c', 60_00, cash)).toEqual(approved(60_00));
+    await card.about('reversals', { authorization: 'c' });
+    expect(await card.ask('d', 60_00, cash)).toEqual(approved(60_00));
+  });
+});
+
+describe('a refund that is authorized', () => {
+  test('holds nothing, and is completed by the credit that names it', async () => {
+    const card = await aCard();
+    const refund = { direction: 'Credit' };
+    for (const _ of [1, 2]) expect(await card.ask('r', 500_00, refund)).toEqual(approved(500_00));
+    expect((await card.ask('r', 500_00)).status).toBe(409);
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+    expect((await card.about('increases', { authorization: 'r', amount: 1 })).body).toEqual(
+      declined('DoNotHonor').body,
+    );
+    for (const _ of [1, 2]) {
+      expect(await card.settle({ ...refund, authorization: 'r', amount: 500_00 }, { id: 'c-1' })).toEqual(done);
+    }
+    expect(await card.money()).toEqual([600_00, 0, 600_00]);
+    const [{ id, attributes }] = await authorizationsOf(card);
+    expect(attributes).toMatchObject({ direction: 'Credit', status: 'Completed', remainingHold: 0 });
+    const { body } = await bank.call('GET', `/transactions?filter[accountId]=${card.accountId}&sort=-createdAt`);
+    expect(body.data[0].relationships.authorization.data.id).toBe(id);
+  });
+
+  test('is asked of a card that is frozen too, and can be reversed', async () => {
+    const card = await aCard();
+    await stepOf(bank, card.cardId, 'freeze');
+    expect(await card.ask('r', 5_00, { direction: 'Credit' })).toEqual(approved(5_00));
+    const types = await eventTypesOf(bank, () => card.about('reversals', { authorization: 'r' }));
+    expect(types).toEqual(['authorization.canceled']);
+  });
+});
+
+describe('a decision of the processor in the place of the platform', () => {
+  const yes = { standIn: { decision: 'Approved' } };
+  const no = { standIn: { decision: 'Declined', reason: 'RestrictedCard' } };
+
+  test('is a fact: it is held once, beyond the money and with a frozen card, or declined', async () => {
+    const card = await aCard();
+    await stepOf(bank, card.cardId, 'freeze');
+    for (const _ of [1, 2]) expect(await card.ask('a', 150_00, yes)).toEqual(approved(150_00));
+    for (const _ of [1, 2]) expect(await card.ask('b', 1_00, no)).toEqual(declined('RestrictedCard'));
+    expect(await card.money()).toEqual([100_00, 150_00, -50_00]);
+    const all = await authorizationsOf(card);
+    expect(all.map(({ attributes }: { attributes: object }) => attributes)).toMatchObject([
+      { status: 'Declined', standIn: true },
+      { status: 'Authorized', standIn: true },
+    ]);
+    await card.settle({ authorization: 'a', amount: 150_00 });
+    expect(await card.money()).toEqual([-50_00, 0, -50_00]);
+    expect(await card.ask('a', 150_00, yes)).toEqual(approved(150_00));
+  });
+
+  test('counts in the place of what the platform has decided before', async () => {
+    const card = await aCard();
+    expect(await card.ask('a', 150_00)).toEqual(declined('InsufficientFunds'));
+    for (const _ of [1, 2]) expect(await card.ask('a', 150_00, yes)).toEqual(approved(150_00));
+    expect(await card.money()).toEqual([100_00, 150_00, -50_00]);
+    await card.about('reversals', { authorization: 'a' });
+    expect(await card.ask('a', 150_00, yes)).toEqual(approved(150_00));
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+    expect(await card.ask('b', 40_00)).toEqual(approved(40_00));
+    expect(await card.ask('b', 40_00, no)).toEqual(declined('RestrictedCard'));
+    expect(await card.money()).toEqual([100_00, 0, 100_00]);
+  });
+
+  test('holds nothing for what was given up or settled before', async () => {
+    const card = await aCard();
+    await card.about('reversals', { authorization: 'a' });
+    await card.settle({ authorization: 'b', amount: 10_00 });
+    for (const name of ['a', 'a', 'b', 'b']) expect(await card.ask(name, 10_00, yes)).toEqual(declined('DoNotHonor'));
+    expect(await card.money()).toEqual([90_00, 0, 90_00]);
   });
 });
 

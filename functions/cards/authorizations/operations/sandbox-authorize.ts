@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { account } from '../../../accounts/accounts/for-others.ts';
 import { momentFor } from '../../../accounts/ledger/moment.ts';
-import { amountOrZeroSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { amountOrZeroSchema, amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
@@ -9,12 +9,12 @@ import { pattern, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { openCards, openCardsKind } from '../../cards/for-others.ts';
 import { isCardNotPresent } from '../../card-controls/use.ts';
-import { authorize, decline } from '../authorize.ts';
+import { authorize, authorizeCredit, decline, recordStandIn } from '../authorize.ts';
 import { declineReasons } from '../decline-reasons.ts';
 import { cardReads, cardWithDigits } from '../find-card.ts';
 import { merchantFactsOf, merchantFields, merchantOf } from '../merchant.ts';
 import { authorizationToResource } from '../resource.ts';
-import { aBoolean, askedFields, askedFieldsOf, useFields, useFieldsOf } from '../use-fields.ts';
+import { aBoolean, askedFields, askedFieldsOf, cashbackOf, useFields, useFieldsOf } from '../use-fields.ts';
 import { cardUseKinds } from '../use-kinds.ts';
 
 export const authorizeInSandbox = defineOperation({
@@ -32,6 +32,9 @@ export const authorizeInSandbox = defineOperation({
         attributes: z.object({
           amount: amountOrZeroSchema,
           partialApprovalAllowed: aBoolean.default(false),
+          cashbackAmount: amountSchema.optional(),
+          direction: z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' }).default('Debit'),
+          standIn: aBoolean.default(false),
           cardLast4Digits: pattern(/^\d{4}$/, 'must have 4 digits'),
           ...merchantFields,
           ...useFields,
@@ -72,6 +75,7 @@ export const authorizeInSandbox = defineOperation({
     const request = {
       ...useFieldsOf(attributes),
       ...askedFieldsOf(attributes),
+      ...cashbackOf(attributes, '/data/attributes/cashbackAmount'),
       amount: cents(amount),
       flow: 'purchases',
       merchant: merchantOf(attributes),
@@ -85,10 +89,20 @@ export const authorizeInSandbox = defineOperation({
       const detail = 'declineReason: needs the status Declined; otherwise the rules give the reason';
       throw new Problem('invalid_value', { detail, pointer: '/data/attributes/declineReason' });
     }
-    const { authorization, change } =
-      status === 'Declined'
-        ? decline(request, inUse, { createdAt: momentFor(now, owner), reason: declineReason ?? 'DoNotHonor' })
-        : authorize({ ...request, partialApprovalAllowed }, inUse, { now, settings });
+    const reason = declineReason ?? 'DoNotHonor';
+    const declined = status === 'Declined';
+    const context = { now, settings };
+    const { authorization, change } = attributes.standIn
+      ? recordStandIn(
+          { ...request, standIn: declined ? { decision: 'Declined', reason } : { decision: 'Approved' } },
+          inUse,
+          context,
+        )
+      : declined
+        ? decline(request, inUse, { createdAt: momentFor(now, owner), reason })
+        : attributes.direction === 'Credit'
+          ? authorizeCredit(request, inUse, context)
+          : authorize({ ...request, partialApprovalAllowed }, inUse, context);
     await save(change);
     return { data: authorizationToResource(authorization) };
   },

@@ -3,6 +3,7 @@ import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { defined } from '../../../kernel/base/defined.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
+import { cashbackOf } from '../../authorizations/use-fields.ts';
 import { purchaseFields } from '../at-merchant.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { settlementFrame } from '../sandbox-frame.ts';
@@ -28,8 +29,9 @@ export const purchaseInSandbox = defineOperation({
   load: ({ organisationId, body }) => loadSettled(organisationId, body),
 
   handle: (call) => {
-    const { coordinates, ecommerce, cardPresent, internationalServiceFee } = call.body.attributes;
-    const more = { ecommerce, cardPresent, ...defined({ coordinates, internationalServiceFee }) };
+    const { coordinates, ecommerce, cardPresent, internationalServiceFee, ...bought } = call.body.attributes;
+    const paidOut = cashbackOf(bought, '/data/attributes/cashbackAmount');
+    const more = { ecommerce, cardPresent, ...defined({ coordinates, internationalServiceFee }), ...paidOut };
     return settleAtMerchant('purchaseTransaction', more, call);
   },
 });

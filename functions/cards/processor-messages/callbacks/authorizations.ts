@@ -8,14 +8,15 @@ import { ask, type AuthorizationQuestion } from '../../authorization-requests/as
 import type { AuthorizationRequest } from '../../authorization-requests/for-others.ts';
 import { cardUseRequestOf } from '../../authorization-requests/request.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
-import { authorize, decline } from '../../authorizations/authorize.ts';
+import { authorize, authorizeCredit, decline, recordStandIn } from '../../authorizations/authorize.ts';
 import type { Settings } from '../../../ports/settings.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { type Decision, decisionOf, decisionOn } from '../decision.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { findForQuestion } from '../known.ts';
 import { mustBeSameUse, mustRepeat } from '../same-use.ts';
-import { type AskedUse, authorizationQuestionOf, questionSchema } from '../use-schema.ts';
+import { followStandIn, mustHaveRoom, overtake } from '../stand-in.ts';
+import { type AskedUse, authorizationQuestionOf, directionOf, questionSchema } from '../use-schema.ts';
 
 /**
  * The processor asks whether a card may be used, and gets the decision in the answer. A question that comes again gets the same
@@ -28,8 +29,11 @@ export const authorizationsCallback = defineCallback({
   uses: { read: messageReads, write: decisionKinds },
 
   receive: async (message, platform) => {
-    const outcome = await takeMessage(message, platform, questionSchema, decide);
-    return 'decision' in outcome ? outcome : awaitDecision(platform, outcome);
+    for (;;) {
+      const outcome = await takeMessage(message, platform, questionSchema, decide);
+      if (outcome === 'again') continue;
+      return 'decision' in outcome ? outcome : awaitDecision(platform, outcome);
+    }
   },
 });
 
@@ -37,27 +41,31 @@ export const authorizationsCallback = defineCallback({
 const asksOrganisation = ({ amount }: AuthorizationQuestion, { cards: { requests } }: Settings): boolean =>
   requests.areAsked && (amount > 0 || requests.zeroIsAsked);
 
-/** The decision, or the request that waits for the organisation. */
-async function decide(message: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest> {
+/** The decision, the request that waits for the organisation, or that there is more to do. */
+async function decide(message: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest | 'again'> {
   const { content, platform, moment } = message;
   const { settings, table } = platform;
   const known = await findForQuestion(content.authorization, message, table);
   const question = authorizationQuestionOf(content);
+  const use = { ...question, ...directionOf(content) };
   if (known.as === 'authorization') {
-    await mustRepeat(known.authorization, question, table);
+    await mustRepeat(known.authorization, use, table);
+    if (content.standIn !== undefined) return followStandIn(known.authorization, content.standIn, message);
     return decisionOf(known.authorization);
   }
   if (known.as === 'request') {
-    mustBeSameUse(known.request, question);
-    return known.request;
+    mustBeSameUse(known.request, use);
+    return content.standIn === undefined ? known.request : overtake(known.request, content.standIn, message);
   }
   const context = { now: moment.now, settings };
-  if (known.as === 'nothing' && asksOrganisation(question, settings)) {
+  const isCredit = use.direction === 'Credit';
+  const { standIn } = content;
+  if (known.as === 'nothing' && standIn === undefined && !isCredit && asksOrganisation(question, settings)) {
     const { request, change } = ask(question, message, context);
     await commit(platform, moment, change);
     return request.status === 'Pending' ? request : decisionOn(request);
   }
-  const request = cardUseRequestOf({ ...question, tags: {} });
+  const request = { ...cardUseRequestOf({ ...question, tags: {} }), ...directionOf(content) };
   if (known.as === 'over') {
     // The merchant does not want it any more, or has its money already.
     const createdAt = momentFor(moment.now, message.account);
@@ -68,12 +76,13 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
     await commit(platform, moment, mergeChanges(change, named));
     return decisionOf(authorization);
   }
-  const { authorization, change } = authorize(
-    { ...request, partialApprovalAllowed: question.partialApprovalAllowed },
-    message,
-    context,
-    { processorId: content.authorization },
-  );
+  const origin = { processorId: content.authorization };
+  const { authorization, change } =
+    standIn !== undefined
+      ? recordStandIn({ ...request, standIn }, mustHaveRoom(message), context, origin)
+      : isCredit
+        ? authorizeCredit(request, message, context, origin)
+        : authorize({ ...request, partialApprovalAllowed: question.partialApprovalAllowed }, message, context, origin);
   await commit(platform, moment, change);
   return decisionOf(authorization);
 }
