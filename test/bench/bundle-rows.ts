@@ -48,7 +48,8 @@ export async function bundleRows(): Promise<Row[]> {
   };
   return [
     adapterRow(bundle),
-    largestRow('a worker', workers.filter(isPlain), 450),
+    // `due` decides what an organisation has not answered: first requests and increases, with all rules and counts of cards.
+    largestRow('a worker', workers.filter(isPlain), 460),
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',
