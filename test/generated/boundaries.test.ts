@@ -23,7 +23,7 @@ const onlyInCode: readonly { readonly pointer: RegExp; readonly because: string 
   { pointer: /sourceIp$/, because: 'a list of address blocks in one text' },
   { pointer: /(ip|[uU]rl|expiration|since|until|to|website|privacyPolicy|terms)$/, because: 'a format' },
   { pointer: /colors(\/\w+)?$/, because: 'a comparison of two colours' },
-  { pointer: /surcharge$/, because: 'a comparison of two members' },
+  { pointer: /(surcharge|cashbackAmount)$/, because: 'a comparison of two members' },
   { pointer: /limits\/\d+\/(interval|minutes)$/, because: 'a comparison of two members' },
   { pointer: /toEventId$/, because: 'a comparison of two members' },
   { pointer: /applicationType$/, because: 'a comparison of two members' },

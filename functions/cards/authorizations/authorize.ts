@@ -148,7 +148,7 @@ export type StandInDecision =
  * Stores what the processor has decided by itself, because it could not reach the platform. It is a fact: no rule declines it, and what is
  * approved is held whatever is available, in any status of card and account.
  */
-export function recordStandIn(
+export function storeStandInDecision(
   request: CardUseRequest & { readonly standIn: StandInDecision },
   inUse: CardInUse,
   { now, settings }: DecisionContext,

@@ -4,7 +4,7 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import { declineRequest } from '../authorization-requests/decide.ts';
 import type { AuthorizationRequest } from '../authorization-requests/for-others.ts';
 import { cardUseRequestOf } from '../authorization-requests/request.ts';
-import { recordStandIn, type StandInDecision } from '../authorizations/authorize.ts';
+import { storeStandInDecision, type StandInDecision } from '../authorizations/authorize.ts';
 import { cancelAuthorization } from '../authorizations/change-authorization.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { type Authorization, authorizationName } from '../authorizations/for-others.ts';
@@ -12,7 +12,7 @@ import { openAuthorizationsMax } from '../authorizations/rules.ts';
 import { type Decision, decisionOf } from './decision.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse } from './known.ts';
-import { type AskedUse, authorizationQuestionOf, directionOf } from './use-schema.ts';
+import { type AskedUse, authorizationQuestionOf, creditDirectionOf } from './use-schema.ts';
 
 /** How many authorizations a card may have open with those that the processor has decided: its item holds them. */
 const openMax = 5 * openAuthorizationsMax;
@@ -27,7 +27,7 @@ export function mustHaveRoom<InUse extends Pick<CardInUse, 'activity'>>(inUse: I
  * What the processor has decided by itself about a use that the platform has decided before, perhaps too late. A decline gives up what is
  * held; an approval of what was declined is held from now on, in another authorization of the same name.
  */
-export async function followStandIn(
+export async function applyStandInDecision(
   before: Authorization,
   standIn: StandInDecision,
   message: CardMessage<AskedUse>,
@@ -48,12 +48,12 @@ export async function followStandIn(
   if (name === undefined) return decisionOf(before);
   const request = {
     ...cardUseRequestOf({ ...authorizationQuestionOf(content), tags: {} }),
-    ...directionOf(content),
+    ...creditDirectionOf(content),
     standIn,
   };
   const context = { now: moment.now, settings: platform.settings };
   const origin = { processorId, nameVersion: name.version };
-  const { authorization, change } = recordStandIn(request, mustHaveRoom(inUse), context, origin);
+  const { authorization, change } = storeStandInDecision(request, mustHaveRoom(inUse), context, origin);
   await commit(platform, moment, change);
   return decisionOf(authorization);
 }

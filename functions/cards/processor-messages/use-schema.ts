@@ -152,7 +152,7 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
 }
 
 /** The direction of money that a merchant gives back. Cash at an ATM has its direction by its flow. */
-export const directionOf = (use: AskedUse): { readonly direction?: 'Credit' } =>
+export const creditDirectionOf = (use: AskedUse): { readonly direction?: 'Credit' } =>
   use.kind !== 'atm' && use.direction === 'Credit' ? { direction: 'Credit' } : {};
 
 /** The merchant of a message. */

@@ -9,7 +9,7 @@ import { pattern, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { openCards, openCardsKind } from '../../cards/for-others.ts';
 import { isCardNotPresent } from '../../card-controls/use.ts';
-import { authorize, authorizeCredit, decline, recordStandIn } from '../authorize.ts';
+import { authorize, authorizeCredit, decline, storeStandInDecision } from '../authorize.ts';
 import { declineReasons } from '../decline-reasons.ts';
 import { cardReads, cardWithDigits } from '../find-card.ts';
 import { merchantFactsOf, merchantFields, merchantOf } from '../merchant.ts';
@@ -93,7 +93,7 @@ export const authorizeInSandbox = defineOperation({
     const declined = status === 'Declined';
     const context = { now, settings };
     const { authorization, change } = attributes.standIn
-      ? recordStandIn(
+      ? storeStandInDecision(
           { ...request, standIn: declined ? { decision: 'Declined', reason } : { decision: 'Approved' } },
           inUse,
           context,

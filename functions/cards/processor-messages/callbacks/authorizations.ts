@@ -8,15 +8,15 @@ import { ask, type AuthorizationQuestion } from '../../authorization-requests/as
 import type { AuthorizationRequest } from '../../authorization-requests/for-others.ts';
 import { cardUseRequestOf } from '../../authorization-requests/request.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
-import { authorize, authorizeCredit, decline, recordStandIn } from '../../authorizations/authorize.ts';
+import { authorize, authorizeCredit, decline, storeStandInDecision } from '../../authorizations/authorize.ts';
 import type { Settings } from '../../../ports/settings.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { type Decision, decisionOf, decisionOn } from '../decision.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { findForQuestion } from '../known.ts';
 import { mustBeSameUse, mustRepeat } from '../same-use.ts';
-import { followStandIn, mustHaveRoom, overtake } from '../stand-in.ts';
-import { type AskedUse, authorizationQuestionOf, directionOf, questionSchema } from '../use-schema.ts';
+import { applyStandInDecision, mustHaveRoom, overtake } from '../stand-in.ts';
+import { type AskedUse, authorizationQuestionOf, creditDirectionOf, questionSchema } from '../use-schema.ts';
 
 /**
  * The processor asks whether a card may be used, and gets the decision in the answer. A question that comes again gets the same
@@ -47,10 +47,10 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
   const { settings, table } = platform;
   const known = await findForQuestion(content.authorization, message, table);
   const question = authorizationQuestionOf(content);
-  const use = { ...question, ...directionOf(content) };
+  const use = { ...question, ...creditDirectionOf(content) };
   if (known.as === 'authorization') {
     await mustRepeat(known.authorization, use, table);
-    if (content.standIn !== undefined) return followStandIn(known.authorization, content.standIn, message);
+    if (content.standIn !== undefined) return applyStandInDecision(known.authorization, content.standIn, message);
     return decisionOf(known.authorization);
   }
   if (known.as === 'request') {
@@ -65,7 +65,7 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
     await commit(platform, moment, change);
     return request.status === 'Pending' ? request : decisionOn(request);
   }
-  const request = { ...cardUseRequestOf({ ...question, tags: {} }), ...directionOf(content) };
+  const request = { ...cardUseRequestOf({ ...question, tags: {} }), ...creditDirectionOf(content) };
   if (known.as === 'over') {
     // The merchant does not want it any more, or has its money already.
     const createdAt = momentFor(moment.now, message.account);
@@ -79,7 +79,7 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
   const origin = { processorId: content.authorization };
   const { authorization, change } =
     standIn !== undefined
-      ? recordStandIn({ ...request, standIn }, mustHaveRoom(message), context, origin)
+      ? storeStandInDecision({ ...request, standIn }, mustHaveRoom(message), context, origin)
       : isCredit
         ? authorizeCredit(request, message, context, origin)
         : authorize({ ...request, partialApprovalAllowed: question.partialApprovalAllowed }, message, context, origin);
