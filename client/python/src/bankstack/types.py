@@ -2321,6 +2321,8 @@ class AskPurchaseInSandboxAttributes(TypedDict):
     """True if the card is at the merchant. Absent if that is not known."""
     healthcareAmounts: NotRequired['AskPurchaseInSandboxAttributesHealthcareAmounts']
     """The parts of the amount that are for health, as merchants report them for cards of health accounts. Absent if the merchant reports none."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. 1 to 99999999999."""
 
 
 class AskPurchaseInSandboxData(TypedDict):
@@ -2771,6 +2773,15 @@ class AuthorizationAttributes(TypedDict):
     """The cents that the merchant may take, after increases and reversals; if it is Declined, the cents that the merchant asked for. 0 asks whether the card is good."""
     requestedAmount: NotRequired['int']
     """The cents that the merchant asked for. Absent unless only a part of them was authorized."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant pays out in cash with a purchase. They count as cash in the limits. Absent if there are none."""
+    direction: NotRequired['Literal["Credit", "Debit"]']
+    """Which way the money will move. Absent for a debit.
+
+    - `Credit`: the merchant gives money back, or cash is put in at an ATM: nothing is held
+    - `Debit`: the holder of the card pays"""
+    standIn: NotRequired['bool']
+    """True if the card processor has decided in the place of the platform. Absent otherwise."""
     remainingHold: 'int'
     """The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing."""
     settledAmount: NotRequired['int']
@@ -3504,6 +3515,8 @@ class AuthorizationRequestPendingEventAttributes(TypedDict):
     """The parts of the amount that are for health, as merchants report them for cards of health accounts. Absent if the merchant reports none."""
     surcharge: NotRequired['int']
     """The cents that an ATM takes for its use; the amount includes them. Absent for other uses."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits."""
     verificationResults: NotRequired['AuthorizationRequestPendingEventAttributesVerificationResults']
     """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
     merchantAmount: NotRequired['AuthorizationRequestPendingEventAttributesMerchantAmount']
@@ -3606,6 +3619,8 @@ class AuthorizationRequestPendingFlatEvent(TypedDict):
     """The parts of the amount that are for health, as merchants report them for cards of health accounts. Absent if the merchant reports none."""
     surcharge: NotRequired['int']
     """The cents that an ATM takes for its use; the amount includes them. Absent for other uses."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits."""
     verificationResults: NotRequired['AuthorizationRequestPendingFlatEventVerificationResults']
     """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
     merchantAmount: NotRequired['AuthorizationRequestPendingFlatEventMerchantAmount']
@@ -3764,6 +3779,17 @@ class AuthorizeInSandboxAttributes(TypedDict):
     """The cents that the merchant asks for. 0 asks whether the card is good, and holds nothing. 0 to 99999999999."""
     partialApprovalAllowed: NotRequired['bool']
     """True if the merchant also takes an approval of less than the amount. The rules then authorize the part that they allow. Default: `false`."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. 1 to 99999999999."""
+    direction: NotRequired['Literal["Credit", "Debit"]']
+    """Which way the money will move.
+
+    - `Credit`: the merchant asks whether it can give money back: nothing is held
+    - `Debit`: the holder of the card pays
+
+    Default: `"Debit"`."""
+    standIn: NotRequired['bool']
+    """True decides as the card processor does when it cannot reach the platform: as `status` says (Authorized by default), whatever the rules say. Default: `false`."""
     cardLast4Digits: 'str'
     """The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed. Pattern: `^\\d{4}$`."""
     merchantName: 'str'
@@ -12446,7 +12472,7 @@ class MoveByCardInSandboxRelationships(TypedDict):
     account: 'AccountRelationshipInput'
     """The account of the card."""
     authorization: NotRequired['AuthorizationRelationshipInput']
-    """The authorization that a Debit settles. Without it nothing that is held is released. For a Credit it is 400."""
+    """The authorization that is settled. Without it nothing that is held is released. That of a Credit is one of the direction Credit, and that of a Debit is not: otherwise it is 400."""
     relatedTransaction: NotRequired['AnyCardTransactionRelationshipInput']
     """The debit of which a Credit gives money back: at most what reversals, refunds and disputes have not given back of it yet. For a Debit it is 400."""
 
@@ -13829,6 +13855,8 @@ class PurchaseAuthorizationRequestAttributes(TypedDict):
     """True if the card is at the merchant. Absent if that is not known."""
     healthcareAmounts: NotRequired['PurchaseAuthorizationRequestAttributesHealthcareAmounts']
     """The parts of the amount that are for health, as merchants report them for cards of health accounts. Absent if the merchant reports none."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits."""
 
 
 class PurchaseAuthorizationRequestRelationships(TypedDict):
@@ -13928,6 +13956,8 @@ class PurchaseInSandboxAttributes(TypedDict):
     """True if the card was at the merchant. Default: `true`."""
     internationalServiceFee: NotRequired['int']
     """The cents that the network took for a purchase abroad. The transaction shows them; nothing is booked for them beside the amount. 1 to 99999999999."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. 1 to 99999999999."""
 
 
 class PurchaseInSandboxData(TypedDict):
@@ -13943,7 +13973,7 @@ class PurchaseInSandboxRelationships(TypedDict):
     account: 'AccountRelationshipInput'
     """The account of the card."""
     authorization: NotRequired['AuthorizationRelationshipInput']
-    """The authorization that a Debit settles. Without it nothing that is held is released. For a Credit it is 400."""
+    """The authorization that is settled. Without it nothing that is held is released. That of a Credit is one of the direction Credit, and that of a Debit is not: otherwise it is 400."""
     relatedTransaction: NotRequired['AnyCardTransactionRelationshipInput']
     """The debit of which a Credit gives money back: at most what reversals, refunds and disputes have not given back of it yet. For a Debit it is 400."""
 
@@ -14030,6 +14060,8 @@ class PurchaseTransactionAttributes(TypedDict):
     """True if the merchant charges the card again and again, for example for a subscription."""
     ecommerce: 'bool'
     """True if the purchase was made online."""
+    cashbackAmount: NotRequired['int']
+    """The cents of the amount that the merchant paid out in cash with the purchase. Absent if there were none."""
     cardPresent: 'bool'
     """True if the card was at the merchant."""
     internationalServiceFee: NotRequired['int']

@@ -2277,6 +2277,8 @@ export interface AskPurchaseInSandboxAttributes {
     /** Cents for health together. 0 to 99999999999. */
     totalHealthcareAmount?: number | undefined;
   } | undefined;
+  /** The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. 1 to 99999999999. */
+  cashbackAmount?: number | undefined;
 }
 
 /** A merchant asks whether a purchase may be paid by card, and the organisation or a rule decides. */
@@ -2664,6 +2666,17 @@ export interface AuthorizationAttributes {
   amount: number;
   /** The cents that the merchant asked for. Absent unless only a part of them was authorized. */
   requestedAmount?: number;
+  /** The cents of the amount that the merchant pays out in cash with a purchase. They count as cash in the limits. Absent if there are none. */
+  cashbackAmount?: number;
+  /**
+   * Which way the money will move. Absent for a debit.
+   *
+   * - `Credit`: the merchant gives money back, or cash is put in at an ATM: nothing is held
+   * - `Debit`: the holder of the card pays
+   */
+  direction?: "Credit" | "Debit";
+  /** True if the card processor has decided in the place of the platform. Absent otherwise. */
+  standIn?: boolean;
   /** The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing. */
   remainingHold: number;
   /** The cents that the network has taken for it, more than the amount too. Absent if it has taken none. */
@@ -3371,6 +3384,8 @@ export interface AuthorizationRequestPendingEventAttributes {
   };
   /** The cents that an ATM takes for its use; the amount includes them. Absent for other uses. */
   surcharge?: number;
+  /** The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. */
+  cashbackAmount?: number;
   /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
   verificationResults?: {
     /** The number of the house of the holder, with the street. */
@@ -3461,6 +3476,8 @@ export interface AuthorizationRequestPendingFlatEvent {
   };
   /** The cents that an ATM takes for its use; the amount includes them. Absent for other uses. */
   surcharge?: number;
+  /** The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. */
+  cashbackAmount?: number;
   /** What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known. */
   verificationResults?: {
     /** The number of the house of the holder, with the street. */
@@ -3612,6 +3629,19 @@ export interface AuthorizeInSandboxAttributes {
   amount: number;
   /** True if the merchant also takes an approval of less than the amount. The rules then authorize the part that they allow. Default: `false`. */
   partialApprovalAllowed?: boolean | undefined;
+  /** The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. 1 to 99999999999. */
+  cashbackAmount?: number | undefined;
+  /**
+   * Which way the money will move.
+   *
+   * - `Credit`: the merchant asks whether it can give money back: nothing is held
+   * - `Debit`: the holder of the card pays
+   *
+   * Default: `"Debit"`.
+   */
+  direction?: "Credit" | "Debit" | undefined;
+  /** True decides as the card processor does when it cannot reach the platform: as `status` says (Authorized by default), whatever the rules say. Default: `false`. */
+  standIn?: boolean | undefined;
   /** The last four digits of the card. Of several cards of the account that end so, it is the newest one that is not closed. Pattern: `^\d{4}$`. */
   cardLast4Digits: string;
   /** What the merchant calls itself. 1 to 255 characters. */
@@ -12043,7 +12073,7 @@ export interface MoveByCardInSandboxData {
 export interface MoveByCardInSandboxRelationships {
   /** The account of the card. */
   account: AccountRelationshipInput;
-  /** The authorization that a Debit settles. Without it nothing that is held is released. For a Credit it is 400. */
+  /** The authorization that is settled. Without it nothing that is held is released. That of a Credit is one of the direction Credit, and that of a Debit is not: otherwise it is 400. */
   authorization?: AuthorizationRelationshipInput | undefined;
   /** The debit of which a Credit gives money back: at most what reversals, refunds and disputes have not given back of it yet. For a Debit it is 400. */
   relatedTransaction?: AnyCardTransactionRelationshipInput | undefined;
@@ -13401,6 +13431,8 @@ export interface PurchaseAuthorizationRequestAttributes {
     /** Cents for health together. 0 to 99999999999. */
     totalHealthcareAmount?: number;
   };
+  /** The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. */
+  cashbackAmount?: number;
 }
 
 export interface PurchaseAuthorizationRequestRelationships {
@@ -13488,6 +13520,8 @@ export interface PurchaseInSandboxAttributes {
   cardPresent?: boolean | undefined;
   /** The cents that the network took for a purchase abroad. The transaction shows them; nothing is booked for them beside the amount. 1 to 99999999999. */
   internationalServiceFee?: number | undefined;
+  /** The cents of the amount that the merchant pays out in cash with the purchase. They count as cash in the limits. 1 to 99999999999. */
+  cashbackAmount?: number | undefined;
 }
 
 /** Books a purchase with a card, or the refund of one. */
@@ -13502,7 +13536,7 @@ export interface PurchaseInSandboxData {
 export interface PurchaseInSandboxRelationships {
   /** The account of the card. */
   account: AccountRelationshipInput;
-  /** The authorization that a Debit settles. Without it nothing that is held is released. For a Credit it is 400. */
+  /** The authorization that is settled. Without it nothing that is held is released. That of a Credit is one of the direction Credit, and that of a Debit is not: otherwise it is 400. */
   authorization?: AuthorizationRelationshipInput | undefined;
   /** The debit of which a Credit gives money back: at most what reversals, refunds and disputes have not given back of it yet. For a Debit it is 400. */
   relatedTransaction?: AnyCardTransactionRelationshipInput | undefined;
@@ -13568,6 +13602,8 @@ export interface PurchaseTransactionAttributes {
   recurring: boolean;
   /** True if the purchase was made online. */
   ecommerce: boolean;
+  /** The cents of the amount that the merchant paid out in cash with the purchase. Absent if there were none. */
+  cashbackAmount?: number;
   /** True if the card was at the merchant. */
   cardPresent: boolean;
   /** The cents that the network took for a use abroad. They are not booked beside the amount. */
