@@ -9,18 +9,15 @@ const bank = useBank();
 const browser = useBrowser(bank);
 
 const widths = { phone: 390, tablet: 768, desktop: 1440 } as const;
+/** One of each kind, and the start. */
 const pages = [
   '',
   '/operations/createPayment',
-  '/operations/listTransactions',
   '/events/payment.rejected',
   '/errors/idempotency_key_conflict',
   '/return-reasons/InsufficientFunds',
   '/states/application',
-  '/guides/getting-started',
-  '/guides/payments',
   '/guides/cards',
-  '/guides/card-cases',
   '/operate/runbook',
   '/changelog',
 ] as const;
