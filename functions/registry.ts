@@ -16,6 +16,7 @@ import { authorizationRequestsCapability } from './cards/authorization-requests/
 import { authorizationsCapability } from './cards/authorizations/capability.ts';
 import { cardControlsCapability } from './cards/card-controls/capability.ts';
 import { cardTokensCapability } from './cards/card-tokens/capability.ts';
+import { cardShipmentsCapability } from './cards/card-shipments/capability.ts';
 import { cardTransactionsCapability } from './cards/card-transactions/capability.ts';
 import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
@@ -117,6 +118,7 @@ const wings = {
   ],
   cards: [
     cardsCapability,
+    cardShipmentsCapability,
     cardControlsCapability,
     cardTokensCapability,
     authorizationsCapability,

@@ -25,6 +25,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'card-controls':
     'Rules by which uses of cards are declined: amounts, counts, merchants, categories, countries and hours',
   'card-tokens': 'Tokens with which wallets of phones and watches stand for cards',
+  'card-shipments': 'Cards of plastic on their way to their holders',
   authorizations: 'Uses of cards that merchants ask for: what is held, and what was declined',
   'authorization-requests': 'Uses of cards that the organisation approves or declines itself',
   'recurring-payments': 'Payments by a schedule, and the runs that made them',

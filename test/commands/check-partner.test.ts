@@ -34,6 +34,7 @@ const rightly: Answering = ({ path: asked, body, isOurs }) => {
       cards: { last4Digits: digits.padStart(4, '0'), expirationDate: '2030-12' },
       renewals: { expirationDate: '2034-12' },
       'pin-status': { status: 'NotSet' },
+      pages: { url: 'https://processor.example/pages/4f1c', expiresAt: '2026-12-01T15:05:00Z' },
       'wallet-payloads': { payload: 'c2VhbGVk' },
     }[asked] ?? {},
   );
@@ -175,7 +176,7 @@ describe('the command', () => {
   test('finds nothing wrong with the processor of the documentation', async () => {
     await using example = await startExample('card-processor.js', { PROCESSOR_SECRET: secret });
     const { code, output } = await runCommand(['check-processor', '--url', example.url], { PARTNER_SECRET: secret });
-    expect([code, output]).toEqual([0, expect.stringContaining('14 of 14 promises of a processor of cards are kept.')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('16 of 16 promises of a processor of cards are kept.')]);
     const asJson = await runCommand(['check-processor', '--url', example.url, '--json'], {
       PARTNER_SECRET: 'canary-secret',
     });

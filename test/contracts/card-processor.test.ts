@@ -2,6 +2,7 @@ import { createHttpsCardProcessor } from '../../functions/ports/card-processor/h
 import { noCardProcessor } from '../../functions/ports/card-processor/no-card-processor.ts';
 import type { CardOrder, CardProcessor, ProcessorFailure } from '../../functions/ports/card-processor/port.ts';
 import { simulatedCardProcessor } from '../../functions/ports/card-processor/simulated-card-processor.ts';
+import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
 import { cardProcessorProtocol, disputeOf } from '../../bin/partner-checks/protocols/card-processor.ts';
 import { trialOf } from '../support/ports/partner-trial.ts';
@@ -55,6 +56,13 @@ const wellBehaved: Handle = ({ head, body }, end) => {
     cards: { last4Digits: '4242', expirationDate: '2030-12', pan: '4242424242424242', cvv: '123' },
     statuses: {},
     shipments: {},
+    addresses: {},
+    pages: {
+      url: 'https://processor.example/pages/4f1c',
+      expiresAt: '2026-12-01T15:05:00+00:00',
+      pan: '4242424242424242',
+      pin: '1234',
+    },
     renewals: { expirationDate: '2034-12' },
     'pin-status': { status: 'NotSet' },
     'wallet-payloads': { payload: 'c2VhbGVk' },
@@ -103,6 +111,19 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
     expect(await world.processor.walletPayload(reference, 'sandbox-invalid')).toEqual(failed('refused'));
   });
 
+  test('a page is an address that opens for some minutes, and nothing else', async () => {
+    await using world = await adapters(name);
+    const page = await world.processor.page({
+      reference,
+      purpose: 'ShowNumber',
+      now: '2026-12-01T15:00:00.000Z' as Instant,
+    });
+    expect(page).toEqual({
+      outcome: 'answered',
+      value: { url: expect.stringMatching(/^https:/), expiresAt: '2026-12-01T15:05:00.000Z' },
+    });
+  });
+
   test.each([
     ['sandbox-timeout', 'timeout'],
     ['sandbox-refused', 'refused'],
@@ -136,6 +157,18 @@ describe('https', () => {
     expect(seen.map(({ body }) => body)).toEqual([sent, { reference, status: 'Lost', number: 3 }]);
     expect(seen[0]?.head.toLowerCase()).toContain('authorization: bearer s3cr3t');
     expect(seen.map(({ head }) => /idempotency-key: (.*)\r/i.exec(head)?.[1])).toEqual([reference, `${reference}-3`]);
+  });
+
+  test.each([
+    'http://processor.example/p',
+    'https://ada:secret@processor.example/p',
+    'javascript:alert(1)',
+    'https://processor.example/p"onload="x',
+    '/pages/4f1c',
+  ])('the address %s is no page', async (url) => {
+    await using world = await provider((_, end) => end(json({ url, expiresAt: '2026-12-01T15:05:00Z' })));
+    const asked = { reference, purpose: 'SetPin', now: '2026-12-01T15:00:00.000Z' as Instant } as const;
+    expect(await world.processor.page(asked)).toEqual(failed('unavailable'));
   });
 
   test.each<[number, ProcessorFailure]>([

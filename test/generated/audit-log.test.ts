@@ -48,7 +48,7 @@ describe('every operation that writes', () => {
         );
         expect(resources).not.toEqual([]);
         for (const { type, id } of resources) expect(`${type} ${id}`).toMatch(/^[\w.]+ [1-9]\d*$/);
-        for (const field of fields) expect(field).toMatch(/^[A-Za-z]+(\.[A-Za-z0-9]+)*$/);
+        for (const field of fields) expect(field).toMatch(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)*$/);
       }
     },
   );

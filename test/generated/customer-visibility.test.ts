@@ -1,4 +1,5 @@
 import { formExampleOf } from '../../functions/registry.ts';
+import { usualPlastic } from '../../functions/cards/cards/settings.ts';
 import { endOfDayWorker } from '../../functions/accounts/end-of-day/workers/end-of-day.ts';
 import { isOpenToCustomers, isOpenToLimited } from '../../functions/kernel/auth/authorise.ts';
 import type { ResourceObject } from '../../functions/kernel/base/event-type.ts';
@@ -38,7 +39,8 @@ describe('visibility', () => {
   const tokens = new Map<string, string>();
 
   beforeAll(async () => {
-    bank = await startBank();
+    // A case changes how a customer is reached, and another has a card sent.
+    bank = await startBank({ settings: { plastic: { ...usualPlastic, addressHoldDays: 0 } } });
     customerId = await openCustomer(bank);
     coOwner = await openCustomer(bank);
     // A customer changes nothing that the organisation has disabled or set, so what is enabled or changed here is the customer's.

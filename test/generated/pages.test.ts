@@ -13,6 +13,7 @@ import { make } from './support/world.ts';
 const withoutPages: Readonly<Record<string, string>> = {
   previewRecurringPayment: 'its members exist nowhere, and an endless schedule has no last one; it takes a count',
   listAtmLocations: 'they are those around a place, at most 100 of them',
+  listCardDesigns: 'they are a setting of the stage, which has few',
   listBillers: 'they have pages of their own (test/money/billers)',
 };
 
@@ -63,6 +64,11 @@ const parents: Readonly<Record<string, (bank: Bank) => Promise<string>>> = {
   listReceivedPaymentAchEntries: async (bank) => {
     const id = await make(bank, 'received-payments');
     await putAchFile(bank, { type: 'achReceivedPayment', id });
+    return id;
+  },
+  listCardShipments: async (bank) => {
+    const id = await make(bank, 'cards');
+    await bank.call('POST', `/cards/${id}/replace`);
     return id;
   },
   listApiTokens: async (bank) => {

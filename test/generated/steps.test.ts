@@ -338,7 +338,10 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
   'test/migrations/later-accounts.test.ts': { migration: ['consentToMoreAccounts'] },
   'test/cards/processor-messages/tokens.test.ts': { 'card token': ['reactivate', 'verify'] },
   'test/cards/cards/closing.test.ts': { card: ['suspectFraud'] },
-  'test/cards/cards/replace.test.ts': { card: ['addToWallet'] },
+  'test/cards/cards/replace.test.ts': { card: ['addToWallet', 'openPage'] },
+  'test/cards/card-shipments/card-shipments.test.ts': {
+    'shipment of a card': ['produce', 'ship', 'deliver', 'sendBack', 'fail', 'readdress'],
+  },
   'test/cards/card-transactions/settle.test.ts': { authorization: ['settle', 'book'] },
   'test/cards/disputes/disputes.test.ts': { dispute: ['deny', 'win', 'lose'] },
   'test/cards/processor-messages/given-back.test.ts': { dispute: ['replaceCredit'] },

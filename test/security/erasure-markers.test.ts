@@ -61,7 +61,7 @@ test('what the API has taken about customers is left after their erasure only wh
       if (status >= 400) refused.push(one.operation.id);
     }
   }
-  expect(refused).toEqual(['createMobileWalletPayload']);
+  expect(refused).toEqual(['createMobileWalletPayload', 'createCardPage']);
 
   await decideApplications();
   const [deleted] = await listed('/recurring-payments');

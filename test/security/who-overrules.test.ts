@@ -242,7 +242,12 @@ describe('without a second factor a customer token', () => {
           ({ attributes }) => attributes instanceof z.ZodObject && 'shippingAddress' in attributes.shape,
         ),
     );
-    expect(taking.map(({ id }) => id).sort()).toEqual(['createCard', 'replaceCard', 'updateCard']);
+    expect(taking.map(({ id }) => id).sort()).toEqual([
+      'createCard',
+      'replaceCard',
+      'updateCard',
+      'updateCardShipment',
+    ]);
   });
 });
 

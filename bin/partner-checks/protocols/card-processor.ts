@@ -1,3 +1,4 @@
+import { instantOfMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import {
   createHttpsCardProcessor,
   processorAnswers,
@@ -6,6 +7,7 @@ import {
   type CardOrder,
   type CardProcessor,
   type DisputeOrder,
+  pagePurposes,
   processorTimeoutSeconds,
 } from '../../../functions/ports/card-processor/port.ts';
 import type { PartnerPromise, PartnerProtocol, Trial } from '../protocol.ts';
@@ -106,6 +108,33 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
     },
   },
   {
+    promise: 'Another address for a card that is not made yet is taken, or refused with 422',
+    section: 'the-requests',
+    statuses: [200, 422],
+    attempt: async (processor, trial) => {
+      const reference = referenceIn(trial, 'elsewhere');
+      const ordered = await processor.issue({ ...virtual(reference), plastic: { shippingAddress: address } });
+      const sent = await processor.readdress({ reference, shippingAddress: { ...address, street: '6 Main Street' } });
+      const isRefused = sent.outcome === 'failed' && sent.failure === 'refused';
+      return firstOf(unanswered(ordered), isRefused ? undefined : unanswered(sent));
+    },
+  },
+  {
+    promise: 'Each page for the holder has an https address and a moment until which it opens, or is refused with 422',
+    section: 'the-requests',
+    statuses: [200, 422],
+    attempt: async (processor, trial) => {
+      const { reference, answer } = await issued(processor, trial, 'pages');
+      const wrong = [unanswered(answer)];
+      for (const purpose of pagePurposes) {
+        const page = await processor.page({ reference, purpose, now: instantOfMs(0) });
+        const isRefused = page.outcome === 'failed' && page.failure === 'refused';
+        wrong.push(isRefused ? undefined : unanswered(page));
+      }
+      return firstOf(...wrong);
+    },
+  },
+  {
     promise: 'A renewal is answered with a later month, and with the same one if it is repeated',
     section: 'the-requests',
     attempt: async (processor, trial) => {
@@ -196,6 +225,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
         await processor.ship({ reference, shipment: `${reference}-2026-12-01` }),
         await processor.renew({ reference, expirationDate: '2030-12' }),
         await processor.pinStatus(reference),
+        await processor.page({ reference, purpose: 'ShowNumber', now: instantOfMs(0) }),
         await processor.walletPayload(reference, 'nonce'),
         await processor.openDispute(disputeOf(reference)),
         await processor.withdrawDispute(disputeOf(reference)),

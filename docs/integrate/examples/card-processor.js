@@ -5,7 +5,7 @@
  *   PROCESSOR_SECRET=<secret> CALLBACK_URL=<address>/callbacks/card-processor node card-processor.js purchase <card> <cents>
  * What it remembers belongs into a database.
  */
-/* global fetch */
+/* global fetch, URLSearchParams */
 import { Buffer } from 'node:buffer';
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -18,6 +18,11 @@ const validYears = 4;
 
 /** Cards by their references. The number, the code and the PIN of a real card stay here too. */
 const cards = new Map();
+/** Pages of holders by their names, which nobody can guess. */
+const pages = new Map();
+const pageMinutes = 5;
+/** Where browsers reach this processor: over https, by something in front of it. */
+const pagesUrl = process.env.PAGES_URL ?? 'https://localhost/pages';
 /** Answers by path and idempotency key: what is requested again is not done again. */
 const answers = new Map();
 
@@ -36,13 +41,22 @@ const paths = {
     return {};
   },
   shipments: () => ({}),
+  // Nothing is printed here, so every address comes in time.
+  addresses: () => ({}),
   renewals: ({ reference, expirationDate }) => {
     const year = Number(expirationDate.slice(0, 4)) + validYears;
     const card = cards.get(reference);
     card.expirationDate = `${year}${expirationDate.slice(4)}`;
     return { expirationDate: card.expirationDate };
   },
-  'pin-status': () => ({ status: 'NotSet' }),
+  // A page of its own shows the number, or takes the PIN: the platform hands on its address alone.
+  pages: ({ reference, purpose }) => {
+    const name = randomUUID();
+    const expiresAt = Date.now() + pageMinutes * 60_000;
+    pages.set(name, { reference, purpose, expiresAt });
+    return { url: `${pagesUrl}/${name}`, expiresAt: new Date(expiresAt).toISOString() };
+  },
+  'pin-status': ({ reference }) => ({ status: cards.get(reference).pin === undefined ? 'NotSet' : 'Set' }),
   'wallet-payloads': ({ signedNonce }) => (signedNonce === '' ? undefined : { payload: 'c2VhbGVk' }),
   // A real processor tells the network of the wallet, and drops a change that is late.
   tokens: () => ({}),
@@ -65,6 +79,7 @@ function answerTo(path, key, asked) {
 function serve(port) {
   const server = createServer(async (request, response) => {
     const body = await bytesOf(request);
+    if (request.url.includes('/pages/')) return showPage(request, response, body);
     if (!isOurs(request.headers.authorization)) return response.writeHead(401).end();
     const path = request.url.split('/').at(-1);
     if (request.method !== 'POST' || !Object.hasOwn(paths, path)) return response.writeHead(404).end();
@@ -76,6 +91,29 @@ function serve(port) {
   });
   server.listen(port, '127.0.0.1', () => print({ listening: server.address().port }));
 }
+
+/** A page of a holder: what it shows, and what is typed into it, never passes through the platform. */
+function showPage(request, response, body) {
+  const page = pages.get(request.url.split('/').at(-1));
+  const card = cards.get(page?.reference);
+  if (card === undefined || page.expiresAt < Date.now()) return response.writeHead(404).end();
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  };
+  const pin = new URLSearchParams(body?.toString('utf8')).get('pin') ?? '';
+  if (page.purpose === 'SetPin' && request.method === 'POST' && /^\d{4}$/.test(pin)) card.pin = pin;
+  const shown = {
+    ShowNumber: `Card ending in ${card.last4Digits}`,
+    ShowPin: card.pin ?? 'No PIN yet',
+    SetPin: pinForm,
+  };
+  return response.writeHead(200, headers).end(`<!doctype html><title>Your card</title>${shown[page.purpose]}`);
+}
+
+const pinForm =
+  '<form method="post"><label>PIN <input name="pin" inputmode="numeric"></label><button>Set</button></form>';
 
 /** Asks whether a card may be used, and tells of the settlement if it may. */
 async function purchase(card, cents) {

@@ -5,6 +5,10 @@ import { movingCardsPage } from './moving-page.ts';
 import { cardMachine } from './card.ts';
 import { cardSteps } from './due-steps.ts';
 import { cardEvents } from './event-examples.ts';
+import { activateCard } from './operations/activate.ts';
+import { createCardPage } from './operations/card-page.ts';
+import { createPinPage } from './operations/pin-page.ts';
+import { listCardDesigns } from './operations/designs.ts';
 import { closeCard } from './operations/close.ts';
 import { createCard } from './operations/create.ts';
 import { freezeCard } from './operations/freeze.ts';
@@ -51,6 +55,10 @@ export const cardsCapability = defineCapability({
     getCardLimits,
     getCardPinStatus,
     createMobileWalletPayload,
+    createCardPage,
+    createPinPage,
+    listCardDesigns,
+    activateCard,
     activateSandboxCard,
   ],
   texts: cardTexts,

@@ -26,6 +26,8 @@ export const cardMachine = stateMachine({
     change: { in: open, can: 'be changed' },
     /** A Lost or Stolen card gets a successor; one that is open is shipped again. */
     replace: { in: [...open, 'Lost', 'Stolen'], can: 'be replaced' },
+    /** The holder sees or sets on a page of the processor what the platform must not know. */
+    openPage: { in: ['Active', 'Inactive'], can: 'be shown on a page of the card processor' },
     addToWallet: { in: ['Active'], can: 'be added to a wallet' },
   },
 });

@@ -9,6 +9,7 @@ import { defineVariant } from '../../kernel/http/variant.ts';
 import { idempotencyKeySchema } from '../../kernel/idempotency/idempotency.ts';
 import { asciiNameText, pattern, tagsField, text } from '../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../kernel/jsonapi/link.ts';
+import type { Settings } from '../../ports/settings.ts';
 import { limitsField } from './limits.ts';
 
 const embossedCharactersMax = 26;
@@ -43,13 +44,23 @@ function expiryProblems(attributes: unknown, now: Instant): readonly ProblemPart
   return [{ detail, pointer: '/data/attributes/expiryDate' }];
 }
 
+/** The problem of a design that the stage does not have. A stage without a list of designs leaves it to the card processor. */
+export function designProblems(attributes: unknown, { plastic: { designs } }: Settings): readonly ProblemPart[] {
+  const { design } = (attributes ?? {}) as { readonly design?: unknown };
+  if (designs.length === 0 || typeof design !== 'string' || designs.includes(design)) return [];
+  return [{ detail: `design: must be one of ${designs.join(', ')}`, pointer: '/data/attributes/design' }];
+}
+
 /** The forms of a new card, one for each type. The card of a business names the person who carries it. */
 export const createForms = [
   defineVariant({
     type: 'individualDebitCard',
     attributes: z.object({ ...common, ...plastic }),
     relationships,
-    datedProblems: expiryProblems,
+    datedProblems: (attributes, now, settings) => [
+      ...expiryProblems(attributes, now),
+      ...designProblems(attributes, settings),
+    ],
   }),
   defineVariant({
     type: 'businessDebitCard',
@@ -59,6 +70,7 @@ export const createForms = [
     relationships,
     datedProblems: (attributes, now, settings) => [
       ...expiryProblems(attributes, now),
+      ...designProblems(attributes, settings),
       ...personProblems(attributes, { now, settings }, [{}]),
     ],
   }),

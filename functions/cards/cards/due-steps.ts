@@ -1,18 +1,23 @@
 import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
+import { type CalendarDate, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { about, type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { tokensFollowing } from '../card-tokens/follow-card.ts';
 import { cardTokenKind } from '../card-tokens/for-others.ts';
+import { cardActivity, cardActivityKind } from './activity.ts';
 import { isExpired, isInUse, withSteps } from './card.ts';
-import { endOfMonth, renewalOf } from './expiry.ts';
+import { endOfMonth, renewalDaysMax, renewalOf } from './expiry.ts';
 import { openCards, openCardsKind } from './open-cards.ts';
 import { processorReference } from './references.ts';
+import { renewalEvents, renewalOrder, renewedCard } from './renewal.ts';
 import { stepCard } from './step.ts';
 import { type Card, cardItem, cardKind } from './store.ts';
 import { nextTry } from './tell-again.ts';
@@ -33,13 +38,15 @@ export const cardSteps: DueKind = {
   // The processor has to know that a card is frozen or closed.
   whenSuspended: 'goesOn',
   run: runCard,
-  reads: [],
+  reads: [cardActivityKind],
   writes: [cardKind, openCardsKind, cardTokenKind],
   needs: ['cipher', 'cardProcessor'],
   alarmsOn: [untoldStatusMessage, unrenewedCardMessage],
 };
 
 const dayMs = 24 * 60 * 60_000;
+/** Days after which a card that was not used is looked at again, because it may have been used meanwhile. */
+const unusedCheckDays = 7;
 
 /**
  * Does the step of a card that is due. The processor is asked before anything is written. A status is told with the number of its
@@ -55,7 +62,7 @@ async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promis
       ? await tellStatus(platform, card, moment.now)
       : isExpired(card, moment.now)
         ? await closeExpired(platform, card, moment.now)
-        : changeTo(await renew(platform, card, moment.now));
+        : await renew(platform, card, moment.now);
     await commit(platform, moment, about(change, { type: card.type, id: card.id }));
     return 'done';
   });
@@ -84,18 +91,30 @@ async function toldCard(platform: Platform, card: Card, now: Instant): Promise<C
  * The card with a new last month, if it is in use; its number stays. A card that is not in use waits for the end of its last
  * month, and so does one that is not renewed, which is tried every day.
  */
-async function renew(platform: Platform, card: Card, now: Instant): Promise<Card> {
+async function renew(platform: Platform, card: Card, now: Instant): Promise<Change> {
   const end = endOfMonth(card.expirationDate);
-  if (!isInUse(card)) return withSteps({ ...card, nextStepAt: end });
-  const { expirationDate } = card;
-  const answer = await platform.cardProcessor.renew({ reference: processorReference(card), expirationDate });
+  const later = (at: Instant) => changeTo(withSteps({ ...card, nextStepAt: at < end ? at : end }));
+  const { renewalDays, renewsFrozen, renewsUnusedDays } = platform.settings.plastic;
+  const from = renewalOf(card.expirationDate, Math.min(renewalDays, renewalDaysMax));
+  if (from > now) return later(from);
+  if (!isInUse(card) || (card.status === 'Frozen' && !renewsFrozen)) return later(end);
+  if (renewsUnusedDays > 0 && (await lastUseOf(platform, card)) < plusDays(bankDateOf(now), -renewsUnusedDays)) {
+    return later(plusMs(now, unusedCheckDays * dayMs));
+  }
+  const answer = await platform.cardProcessor.renew(renewalOrder(card));
   if (answer.outcome === 'answered' && renewalOf(answer.value) > now) {
-    const renewed = { expirationDate: answer.value, nextStepAt: renewalOf(answer.value) };
-    return withSteps({ ...card, ...renewed, updatedAt: now });
+    const renewed = renewedCard(card, answer.value, now);
+    return { ...changeTo(renewed), events: renewalEvents(card, renewed, await platform.cipher(card.organisationId)) };
   }
   log(platform, unrenewedCardMessage, card, answer.outcome === 'failed' ? answer.failure : 'no later month');
-  const tomorrow = plusMs(now, dayMs);
-  return withSteps({ ...card, nextStepAt: tomorrow < end ? tomorrow : end });
+  return later(plusMs(now, dayMs));
+}
+
+/** The bank's date of the last use of a card, or that of its creation if there was none. */
+async function lastUseOf({ table }: Platform, card: Card): Promise<CalendarDate> {
+  const ref = cardActivity(card.organisationId, card.id);
+  const activity = ref && (await readItem(table, ref));
+  return activity?.date ?? bankDateOf(card.createdAt);
 }
 
 /** A card that was not renewed closes when its last month has ended. */

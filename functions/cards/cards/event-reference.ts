@@ -1,4 +1,5 @@
 import { cardStatusSchema } from './statuses.ts';
+import { keptText } from '../../kernel/table/handling.ts';
 import { defineEventReference } from '../../define-reference.ts';
 import * as z from 'zod';
 
@@ -18,6 +19,11 @@ export const cardsEventReference = defineEventReference({
   'card.activated': {
     emittedWhen: 'a physical card is activated by its holder; one that is Frozen stays so until it is unfrozen',
     attributes: nothing,
+    ...links,
+  },
+  'card.renewed': {
+    emittedWhen: 'a card in use gets a later last month, before its present one ends; its number stays',
+    attributes: z.strictObject({ previousExpirationDate: keptText, expirationDate: keptText }),
     ...links,
   },
   'card.statusChanged': {

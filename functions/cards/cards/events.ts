@@ -11,6 +11,8 @@ export const cardCreated = defineEvent('card.created');
 
 export const cardActivated = defineEvent('card.activated');
 
+export const cardRenewed = defineEvent('card.renewed');
+
 export const cardStatusChanged = defineEvent('card.statusChanged');
 
 /** An event about a card, with the card as it is after the change. */

@@ -20,4 +20,6 @@ export {
 export { cardReference, cardReferenceKind, processorReference } from './references.ts';
 export { accountIdOfCard, type OpenCards, openCards, openCardsKind, withBoundCard } from './open-cards.ts';
 export { type Card, cardKind, cards } from './store.ts';
+export { answeredBy } from './processor-problem.ts';
 export { nextTry } from './tell-again.ts';
+export { mustKnowWhereTo } from './where-to.ts';

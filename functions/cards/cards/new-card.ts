@@ -9,6 +9,8 @@ import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { IssuedCard } from '../../ports/card-processor/port.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import { shipmentCreatedEvent } from '../card-shipments/events.ts';
+import { withShipment } from '../card-shipments/shipment.ts';
 import { cardMachine, withSteps } from './card.ts';
 import { cardCreated, cardEvent } from './events.ts';
 import { renewalOf } from './expiry.ts';
@@ -139,6 +141,7 @@ export function newCard(
     ...issued,
     ...content,
     ...(holder === undefined ? {} : { holder }),
+    ...(isPhysical(content) ? { shipments: shipmentsOf(content, createdAt) } : {}),
     changes: 0,
     nextStepAt: renewalOf(issued.expirationDate),
   });
@@ -148,9 +151,13 @@ export function newCard(
     change: {
       at: createdAt,
       writes: [insert(card), replace(counted), withOpenCard(open, card), bindReference(card, realNow)],
-      events: [cardEvent(cardCreated, {}, { card, cipher })],
+      events: [cardEvent(cardCreated, {}, { card, cipher }), ...(isPhysical(card) ? [shipmentCreatedEvent(card)] : [])],
       listed: [cards.listed(card.id)],
       due: dueOf(card),
     },
   };
 }
+
+/** The shipments of a new card: the one that comes with its order. */
+const shipmentsOf = ({ replacesId, shippingAddress }: CardContent, createdAt: Instant) =>
+  withShipment([], { reason: replacesId === undefined ? 'NewCard' : 'Replacement', shippingAddress }, createdAt);

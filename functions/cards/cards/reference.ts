@@ -1,11 +1,16 @@
+import { activationTriesMax } from './activation.ts';
 import { openCardsMax, type openCardsKind } from './open-cards.ts';
+import type { activateCard } from './operations/activate.ts';
+import type { createCardPage } from './operations/card-page.ts';
 import type { closeCard } from './operations/close.ts';
 import type { createCard } from './operations/create.ts';
+import type { listCardDesigns } from './operations/designs.ts';
 import type { freezeCard } from './operations/freeze.ts';
 import type { getCard } from './operations/get.ts';
 import type { getCardLimits } from './operations/limits.ts';
 import type { listCards } from './operations/list.ts';
 import type { getCardPinStatus } from './operations/pin-status.ts';
+import type { createPinPage } from './operations/pin-page.ts';
 import type { replaceCard } from './operations/replace.ts';
 import type { reportLostCard } from './operations/report-lost.ts';
 import type { reportStolenCard } from './operations/report-stolen.ts';
@@ -17,8 +22,8 @@ import { defineReference, listAnswer } from '../../define-reference.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
 import { cardLimitsResource } from './limits-resource-schema.ts';
-import { cardResource } from './resource-schema.ts';
-import { pinStatusResource, walletPayloadResource } from './sensitive-resource-schema.ts';
+import { cardDesignResource, cardResource } from './resource-schema.ts';
+import { cardPageResource, pinStatusResource, walletPayloadResource } from './sensitive-resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { cardActivityKind } from './activity.ts';
 import type { cardReferenceKind } from './references.ts';
@@ -40,6 +45,10 @@ export const cardsReference = defineReference<{
     | typeof getCardLimits
     | typeof getCardPinStatus
     | typeof createMobileWalletPayload
+    | typeof createCardPage
+    | typeof createPinPage
+    | typeof listCardDesigns
+    | typeof activateCard
     | typeof activateSandboxCard;
   kinds: typeof cardKind | typeof openCardsKind | typeof cardReferenceKind | typeof cardActivityKind;
 }>({
@@ -163,6 +172,31 @@ export const cardsReference = defineReference<{
       description: `The payload with which the wallet of a phone adds the card. It is encrypted for the wallet that made signedNonce. The card must be Active. ${sandboxNote('signedNonce', 'signedNonce')}`,
       data: walletPayloadResource,
       examples: { mobileWalletPayload: { attributes: { signedNonce: 'bm9uY2Ugb2YgdGhlIHdhbGxldA==' } } },
+    },
+    createCardPage: {
+      summary: 'Get a page that shows the number or the PIN',
+      description:
+        'The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin). It is open for some minutes, to everybody who has the address: show it to the holder at once, and store it nowhere. The platform never has what the page shows. The card must be Active or Inactive.',
+      data: cardPageResource,
+      examples: { cardPage: { attributes: { purpose: 'ShowNumber' } } },
+    },
+    createPinPage: {
+      summary: 'Get a page that sets the PIN',
+      description:
+        'The address of a page of the card processor, on which the holder chooses the PIN. It is open for some minutes, to everybody who has the address. The platform never has the PIN. The card must be Active or Inactive.',
+      data: cardPageResource,
+    },
+    listCardDesigns: {
+      summary: 'List the designs of cards',
+      description:
+        'The looks that a physical card of the stage can have, the usual one first. An empty list says that the card processor alone knows them.',
+      data: listAnswer(cardDesignResource),
+    },
+    activateCard: {
+      summary: 'Activate a physical card',
+      description: `Its holder names what is printed on it. A customer who is wrong ${activationTriesMax} times in a day of the bank has to wait for the next day (409); an organisation token can go on. A Frozen card stays Frozen, and is Active once it is unfrozen. Activating a card again changes nothing.`,
+      data: cardResource,
+      examples: { activateCard: { attributes: { last4Digits: '4242', expirationDate: '2036-12' } } },
     },
     activateSandboxCard: {
       summary: 'Simulate that the holder activates a card',

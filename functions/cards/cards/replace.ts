@@ -13,6 +13,8 @@ import type { Table } from '../../kernel/table/table.ts';
 import { mayAlsoWrite, replace } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { shipmentCreatedEvent } from '../card-shipments/events.ts';
+import { areSameAddresses, withShipment } from '../card-shipments/shipment.ts';
 import { type CardActivity, cardActivity, countsMove } from './activity.ts';
 import { holderToPrint, resealHolder } from './holder.ts';
 import { mustTakeCard, newCard, nextCardKey } from './new-card.ts';
@@ -161,11 +163,12 @@ export async function shipAgain(
   const today = bankDateOf(now);
   const address = shippingAddress ?? card.shippingAddress;
   if (card.shippedOn === today) {
-    if (isSame(address, card.shippingAddress)) return undefined;
+    if (areSameAddresses(address, card.shippingAddress)) return undefined;
     throw cardMachine.refused(card, 'it was shipped to another address today; ask again tomorrow');
   }
   const reference = processorReference(card);
-  const order = { reference, shipment: `${reference}-${today}`, shippingAddress: address };
+  const name = `${reference}-${today}`;
+  const order = { reference, shipment: name, shippingAddress: address };
   const answer = await once('ship', () => platform.cardProcessor.ship(order));
   answeredBy(answer, () => new Problem('invalid_value', 'The card processor refuses the address'));
   const shipped: Card = {
@@ -173,14 +176,10 @@ export async function shipAgain(
     ...(address === undefined ? {} : { shippingAddress: address }),
     shippedOn: today,
     updatedAt: now,
+    shipments: withShipment(card.shipments, { reason: 'Damaged', name, shippingAddress: address }, now),
   };
-  const about = [{ type: card.type, id: card.id }];
-  return { card: shipped, change: { writes: [replace(shipped)], about } };
+  return { card: shipped, change: { writes: [replace(shipped)], events: [shipmentCreatedEvent(shipped)] } };
 }
-
-const isSame = (one: Address | undefined, other: Address | undefined): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-const sorted = (address: Address | undefined) => Object.entries(address ?? {}).toSorted();
 
 /** The card that came in the place of a lost or stolen one. */
 export function requireCard(card: Card | undefined): Card {

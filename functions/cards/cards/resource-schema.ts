@@ -52,6 +52,14 @@ export const cardSchemas = {
   ),
 } as const satisfies Record<CardType, z.ZodType>;
 
+/** A look that a physical card can have. */
+export const cardDesignResource = resourceSchema(
+  'cardDesign',
+  z.strictObject({ name: keptText, isUsual: z.boolean() }),
+  {},
+  { withoutId: true },
+);
+
 /** The simplest type, for examples. */
 export const individualCardResource = cardSchemas.individualDebitCard;
 

@@ -1,4 +1,6 @@
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
+import { instantField } from '../../kernel/jsonapi/fields.ts';
+import { secretText } from '../../kernel/jsonapi/secret-text.ts';
 import { pinStatuses } from '../../ports/card-processor/port.ts';
 import * as z from 'zod';
 
@@ -6,6 +8,14 @@ import * as z from 'zod';
 export const pinStatusResource = resourceSchema(
   'pinStatus',
   z.strictObject({ status: z.enum(pinStatuses) }),
+  {},
+  { withoutId: true },
+);
+
+/** A page of the processor, for the holder of a card only. */
+export const cardPageResource = resourceSchema(
+  'cardPage',
+  z.strictObject({ url: secretText('once'), expiresAt: instantField }),
   {},
   { withoutId: true },
 );

@@ -8,6 +8,7 @@ import { numbered } from '../../kernel/lists/numbered.ts';
 import { idSchema, keptText, removedAtErasure } from '../../kernel/table/handling.ts';
 import { dateSchema, defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel/table/item.ts';
 import { defineKind } from '../../kernel/table/kind.ts';
+import { shipmentReasons, shipmentStatuses } from '../card-shipments/statuses.ts';
 import { cardStatusSchema, cardTypes } from './statuses.ts';
 
 export const cardKind = defineKind({
@@ -77,6 +78,28 @@ export const cardItem = defineItem(cardKind, () => ({
   replacedById: idSchema.optional(),
   /** The bank's date on which it was last shipped again. */
   shippedOn: dateSchema.optional(),
+  /** Wrong tries of the holder to activate it, on the last day of the bank that had any. */
+  activationTries: z.object({ date: dateSchema, count: z.number() }).optional(),
+  /** The last shipments of a physical card, in the order of their creation. Cards of an older version have none until they are next shipped. */
+  shipments: removedAtErasure(
+    z.array(
+      z.object({
+        /** Counts the shipments of the card, from 1. */
+        number: z.number(),
+        /** What the processor calls it; absent for the one that came with the order of the card. */
+        name: idSchema.optional(),
+        reason: z.enum(shipmentReasons),
+        status: z.enum(shipmentStatuses),
+        createdAt: instantSchema,
+        updatedAt: instantSchema.optional(),
+        /** Absent if it goes to the address of its holder. */
+        shippingAddress: z.record(z.string(), z.string().nullable()).optional(),
+        carrier: z.string().optional(),
+        trackingNumber: z.string().optional(),
+        expectedOn: dateSchema.optional(),
+      }),
+    ),
+  ),
   /** How often its status has changed. The processor takes the changes by this number. */
   changes: z.number(),
   /** Present until the processor has taken the present status: the tries so far, and the moment of the next one. */

@@ -1,13 +1,15 @@
 import { defineTexts } from '../../define-texts.ts';
 import { addressTexts, personTexts, sharedTexts } from '../../shared-texts.ts';
-import type { cardActivated, cardCreated, cardStatusChanged } from './events.ts';
+import type { cardActivated, cardCreated, cardRenewed, cardStatusChanged } from './events.ts';
 import type { cardLimitsResource } from './limits-resource-schema.ts';
+import type { activateCard } from './operations/activate.ts';
+import type { createCardPage } from './operations/card-page.ts';
 import type { createCard } from './operations/create.ts';
 import type { replaceCard } from './operations/replace.ts';
 import type { updateCard } from './operations/update.ts';
 import type { createMobileWalletPayload } from './operations/wallet-payload.ts';
-import type { cardResource } from './resource-schema.ts';
-import type { pinStatusResource, walletPayloadResource } from './sensitive-resource-schema.ts';
+import type { cardDesignResource, cardResource } from './resource-schema.ts';
+import type { cardPageResource, pinStatusResource, walletPayloadResource } from './sensitive-resource-schema.ts';
 
 const statuses = {
   Active: 'it can be used while its account is Open',
@@ -56,7 +58,7 @@ const card = {
   tags: 'Texts of your choice by name. Its events and the card that comes in its place have them too.',
   last4Digits: 'The last four digits of its number. The card processor alone has the whole number.',
   expirationDate:
-    'The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one.',
+    'The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one.',
   limits: [
     'Limits that the card has of its own, beside those of the deposit product: the lower one counts. A use that would pass one is declined. Absent if it has none.',
     limits,
@@ -75,9 +77,21 @@ const resourceTexts = { ...card, status: ['Whether the card can be used.', statu
 const event = { card: 'The card, as it is after the change.', account: card.account, customer: card.customer } as const;
 
 export const cardTexts = defineTexts<{
-  resources: typeof cardResource | typeof cardLimitsResource | typeof pinStatusResource | typeof walletPayloadResource;
-  operations: typeof createCard | typeof updateCard | typeof replaceCard | typeof createMobileWalletPayload;
-  events: typeof cardCreated | typeof cardActivated | typeof cardStatusChanged;
+  resources:
+    | typeof cardResource
+    | typeof cardLimitsResource
+    | typeof pinStatusResource
+    | typeof walletPayloadResource
+    | typeof cardPageResource
+    | typeof cardDesignResource;
+  operations:
+    | typeof createCard
+    | typeof updateCard
+    | typeof replaceCard
+    | typeof createCardPage
+    | typeof activateCard
+    | typeof createMobileWalletPayload;
+  events: typeof cardCreated | typeof cardActivated | typeof cardRenewed | typeof cardStatusChanged;
 }>({
   types: {
     individualDebitCard: 'A card of plastic that a person carries.',
@@ -86,6 +100,8 @@ export const cardTexts = defineTexts<{
     businessVirtualDebitCard: 'A debit card of a business that exists only as a number, used by one of its people.',
     limits: 'How much may move in a day and in a month, and how much has moved already.',
     pinStatus: 'Whether the holder of a card can enter a secret number at terminals.',
+    cardPage: 'Where the holder of a card sees or sets what only the card processor knows.',
+    cardDesign: 'A look that a card of plastic can have.',
     mobileWalletPayload: 'The encrypted data by which a phone or watch adds a card to its wallet.',
   },
   resources: {
@@ -109,6 +125,14 @@ export const cardTexts = defineTexts<{
           NotSet: 'the holder has chosen no PIN yet, which ATMs ask for',
         },
       ],
+    },
+    cardPage: {
+      url: 'The address, which opens the page to everybody who has it. Hand it to the holder, and do not store it.',
+      expiresAt: 'Until when it can be opened: some minutes.',
+    },
+    cardDesign: {
+      name: 'What `design` of a card is for this look.',
+      isUsual: 'True for the look of cards that name none.',
     },
     mobileWalletPayload: {
       payload: 'What the wallet needs to add the card, encrypted: only the wallet that made the nonce can open it.',
@@ -153,6 +177,19 @@ export const cardTexts = defineTexts<{
         addressTexts,
       ],
     },
+    createCardPage: {
+      purpose: [
+        'What the page shows.',
+        {
+          ShowNumber: 'the whole number of the card, with its code and month',
+          ShowPin: 'the secret number that terminals ask for',
+        },
+      ],
+    },
+    activateCard: {
+      last4Digits: 'The last four digits on the card.',
+      expirationDate: 'The last month on the card, YYYY-MM.',
+    },
     createMobileWalletPayload: {
       signedNonce:
         'The nonce that the wallet of the phone made and signed. One that the card processor refuses is 400.',
@@ -161,6 +198,12 @@ export const cardTexts = defineTexts<{
   events: {
     'card.created': event,
     'card.activated': event,
+    'card.renewed': {
+      ...event,
+      previousExpirationDate:
+        'The last month before, YYYY-MM. Plastic with it works until then, or until the new one is activated.',
+      expirationDate: 'The last month now, YYYY-MM.',
+    },
     'card.statusChanged': {
       ...event,
       newStatus: ['The status since the change.', statuses],

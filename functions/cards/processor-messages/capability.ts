@@ -5,6 +5,7 @@ import { codesCallback } from './callbacks/codes.ts';
 import { disputesCallback } from './callbacks/disputes.ts';
 import { increasesCallback } from './callbacks/increases.ts';
 import { reversalsCallback } from './callbacks/reversals.ts';
+import { shipmentsCallback } from './callbacks/shipments.ts';
 import { settlementsCallback } from './callbacks/settlements.ts';
 import { tokensCallback } from './callbacks/tokens.ts';
 import { processorMessagesReference } from './reference.ts';
@@ -21,5 +22,6 @@ export const processorMessagesCapability = defineCapability({
     cardsCallback,
     tokensCallback,
     codesCallback,
+    shipmentsCallback,
   ],
 });

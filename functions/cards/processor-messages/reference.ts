@@ -4,6 +4,7 @@ import type { codesCallback } from './callbacks/codes.ts';
 import type { disputesCallback } from './callbacks/disputes.ts';
 import type { increasesCallback } from './callbacks/increases.ts';
 import type { reversalsCallback } from './callbacks/reversals.ts';
+import type { shipmentsCallback } from './callbacks/shipments.ts';
 import type { settlementsCallback } from './callbacks/settlements.ts';
 import type { tokensCallback } from './callbacks/tokens.ts';
 import { defineReference } from '../../define-reference.ts';
@@ -17,7 +18,8 @@ export const processorMessagesReference = defineReference<{
     | typeof disputesCallback
     | typeof cardsCallback
     | typeof tokensCallback
-    | typeof codesCallback;
+    | typeof codesCallback
+    | typeof shipmentsCallback;
 }>({
   callbacks: {
     cardAuthorizationCallback: { summary: 'The card processor asks whether a card may be used' },
@@ -27,6 +29,7 @@ export const processorMessagesReference = defineReference<{
     cardDisputeCallback: { summary: 'The card processor tells how far the dispute of a purchase has come' },
     cardTokenCallback: { summary: 'The card processor asks about a token of a wallet, or tells of one' },
     cardCodeCallback: { summary: 'The card processor has a code sent to the holder of a card, or checked' },
+    cardShipmentCallback: { summary: 'The card processor tells how far a card of plastic has come' },
     cardStatusCallback: { summary: 'The card processor tells that a card was activated, reported or stopped' },
   },
 });

@@ -83,7 +83,10 @@ export const keptOfEvents: Readonly<Record<string, readonly string[]>> = {
   'recurringPayment.failed': ['createdAt', 'amount', 'error'],
   'card.created': ['createdAt'],
   'card.activated': ['createdAt'],
+  'card.renewed': ['createdAt', 'previousExpirationDate', 'expirationDate'],
   'card.statusChanged': ['createdAt', 'newStatus', 'previousStatus'],
+  'cardShipment.created': ['createdAt', 'reason'],
+  'cardShipment.statusChanged': ['createdAt', 'previousStatus', 'newStatus'],
   'cardToken.created': ['createdAt', 'status', 'wallet'],
   'cardToken.statusChanged': ['createdAt', 'previousStatus', 'newStatus', 'wallet'],
   'authorization.created': [
@@ -353,6 +356,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'erasedAt',
   ],
   cardReversalTransaction: ['createdAt', 'direction', 'amount', 'balance', 'cardLast4Digits'],
+  cardShipment: ['createdAt', 'updatedAt', 'status', 'reason', 'expectedOn'],
   cardToken: [
     'createdAt',
     'updatedAt',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../kernel/auth/caller.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
@@ -39,13 +40,26 @@ export async function saveUpdate(
   // A customer token has customers-write only by a code to a phone that gets codes.
   const isProved = caller.kind === 'customer';
   const { customer, tell } = withPhonesVetted(before, after, { cipher, realNow, isProved, waitHours });
-  const { resource, change } = updateChange(before, customer, cipher);
+  const changed = isContactChanged(before, customer) ? { ...customer, contactChangedAt: now } : customer;
+  const { resource, change } = updateChange(before, changed, cipher);
   if (change === undefined) return resource;
   const writes = await more();
   if (tell !== undefined) await once('notice of a new phone', () => notify(platform, before, tell, now));
   await save({ ...change, writes: [...change.writes, ...writes] });
   return resource;
 }
+
+/** True if an update changes how the customer is reached. */
+const isContactChanged = (before: Customer, after: Customer): boolean =>
+  !isDeepStrictEqual(contactPartsOf(before), contactPartsOf(after));
+
+const contactPartsOf = ({ address, phone, email, contact }: Partial<Record<ContactPart, unknown>>) => [
+  address,
+  phone,
+  email,
+  contact,
+];
+type ContactPart = 'address' | 'phone' | 'email' | 'contact';
 
 /** Sends the notice. A phone that cannot be reached does not keep the customer from getting another. */
 async function notify(

@@ -51,6 +51,8 @@ const shared = {
   sealedFormerPhone: removedAtErasure(sealedText),
   /** The moments of notices about new phones, within the last day. */
   phonesToldAt: removedAtErasure(z.array(instantSchema)),
+  /** The bank's time at which the address, the phone or the e-mail last changed. Absent if an older version changed them. */
+  contactChangedAt: instantSchema.optional(),
   /** Real time at which the personal data was erased. The values are empty since. */
   erasedAt: instantSchema.optional(),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseInstant } from '../../kernel/base/calendar/instant.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 import { partnerAt, type PartnerRequest } from '../https/ask-partner.ts';
 import { signedMessages } from '../https/read-signed.ts';
@@ -13,12 +14,26 @@ import {
 const payloadCharactersMax = 16 * 1024;
 
 const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+const pageCharactersMax = 2000;
+/** An address that only a browser opens: no other protocol, and no user or password in it. */
+const pageUrl = z
+  .string()
+  .max(pageCharactersMax)
+  .regex(/^https:\/\/[^\s/?#@"'<>\\]+(?:[/?#][^\s"'<>\\]*)?$/);
+const instantText = z.string().transform((text, context) => {
+  const instant = parseInstant(text);
+  if (instant !== undefined) return instant;
+  context.addIssue('must be a moment');
+  return z.NEVER;
+});
 const takenSchema = z.object({});
 /** The forms of the answers, by the path that is asked. */
 export const processorAnswers = {
   cards: z.object({ last4Digits: z.string().regex(/^\d{4}$/), expirationDate: monthSchema }),
   statuses: takenSchema,
   shipments: takenSchema,
+  addresses: takenSchema,
+  pages: z.object({ url: pageUrl, expiresAt: instantText }),
   renewals: z.object({ expirationDate: monthSchema }),
   'pin-status': z.object({ status: z.enum(pinStatuses) }),
   'wallet-payloads': z.object({ payload: z.string().min(1).max(payloadCharactersMax) }),
@@ -74,10 +89,16 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
       return ask({ path: 'statuses', key: `${reference}-${number}`, body }, takenSchema, () => 'taken');
     },
     ship: (order) => ask({ path: 'shipments', key: order.shipment, body: order }, takenSchema, () => 'taken'),
-    renew: ({ reference, expirationDate }) => {
-      const body = { reference, expirationDate };
-      const key = `${reference}-${expirationDate}`;
-      return ask({ path: 'renewals', key, body }, processorAnswers.renewals, (renewed) => renewed.expirationDate);
+    readdress: (order) => ask({ path: 'addresses', body: order }, takenSchema, () => 'taken'),
+    page: ({ reference, purpose }) =>
+      ask({ path: 'pages', body: { reference, purpose } }, processorAnswers.pages, (page) => page),
+    renew: (order) => {
+      const key = `${order.reference}-${order.expirationDate}`;
+      return ask(
+        { path: 'renewals', key, body: order },
+        processorAnswers.renewals,
+        (renewed) => renewed.expirationDate,
+      );
     },
     pinStatus: (reference) =>
       ask({ path: 'pin-status', body: { reference } }, processorAnswers['pin-status'], ({ status }) => status),

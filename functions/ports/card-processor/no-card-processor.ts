@@ -7,6 +7,8 @@ export const noCardProcessor: CardProcessor = {
   issue: disabled,
   changeStatus: disabled,
   ship: disabled,
+  readdress: disabled,
+  page: disabled,
   renew: disabled,
   pinStatus: disabled,
   walletPayload: disabled,

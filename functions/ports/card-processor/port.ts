@@ -70,11 +70,41 @@ export interface ShipmentOrder {
   readonly shippingAddress?: Readonly<Record<string, string | null>> | undefined;
 }
 
+/** Another address for a card of plastic that is not made yet. Without `shipment` it is the one that came with the order of the card. */
+export interface AddressOrder {
+  readonly reference: string;
+  readonly shipment?: string;
+  readonly shippingAddress: Readonly<Record<string, string | null>>;
+}
+
+/** What the holder of a card can do on a page of the processor. */
+export const pagePurposes = ['ShowNumber', 'ShowPin', 'SetPin'] as const;
+export type PagePurpose = (typeof pagePurposes)[number];
+
+/** A page that the holder of a card asks for. */
+export interface PageOrder {
+  readonly reference: string;
+  readonly purpose: PagePurpose;
+  /** Real time. Only the simulator uses it. */
+  readonly now: Instant;
+}
+
+/** A page of the processor for one card. Whoever has the address can open it, until it expires. */
+export interface ProcessorPage {
+  readonly url: string;
+  /** Real time. */
+  readonly expiresAt: Instant;
+}
+
 /** A new last month for a card whose number stays. A renewal of the same month is done once. */
 export interface RenewalOrder {
   readonly reference: string;
   /** The month that ends, YYYY-MM. */
   readonly expirationDate: string;
+  /** What the platform calls the plastic; present for a physical card. */
+  readonly shipment?: string;
+  /** How the plastic looks, and where it goes; present for a physical card. */
+  readonly plastic?: Pick<PlasticOrder, 'shippingAddress' | 'design'>;
 }
 
 /** A dispute that was opened on the platform. One dispute for each `dispute` of a card, however often it is requested. */
@@ -118,6 +148,10 @@ export interface CardProcessor {
   issue(order: CardOrder): Promise<ProcessorAnswer<IssuedCard>>;
   changeStatus(change: StatusChange): Promise<ProcessorAnswer<'taken'>>;
   ship(order: ShipmentOrder): Promise<ProcessorAnswer<'taken'>>;
+  /** Refused once the card is being made. */
+  readdress(order: AddressOrder): Promise<ProcessorAnswer<'taken'>>;
+  /** The address of a page on which the holder sees the number, or sees or sets the PIN. */
+  page(order: PageOrder): Promise<ProcessorAnswer<ProcessorPage>>;
   /** Answers the new last month, YYYY-MM. A physical card is shipped to its holder. */
   renew(order: RenewalOrder): Promise<ProcessorAnswer<string>>;
   pinStatus(reference: string): Promise<ProcessorAnswer<PinStatus>>;
@@ -138,6 +172,8 @@ export const cardProcessorPort = definePartner<'cardProcessor', CardProcessor, P
     issue: refuse,
     changeStatus: refuse,
     ship: refuse,
+    readdress: refuse,
+    page: refuse,
     renew: refuse,
     pinStatus: refuse,
     walletPayload: refuse,

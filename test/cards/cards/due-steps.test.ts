@@ -1,6 +1,9 @@
-import type { ProcessorAnswer, StatusChange } from '../../../functions/ports/card-processor/port.ts';
+import type { ProcessorAnswer, RenewalOrder, StatusChange } from '../../../functions/ports/card-processor/port.ts';
 import { simulatedCardProcessor } from '../../../functions/ports/card-processor/simulated-card-processor.ts';
 import { untoldStatusMessage, unrenewedCardMessage } from '../../../functions/cards/cards/due-steps.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { type PlasticSettings, usualPlastic } from '../../../functions/cards/cards/settings.ts';
+import { fund } from '../../support/bank/bank.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
@@ -8,11 +11,13 @@ import { activate, makeCard, statusOf, stepOf } from './card-bank.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00Z' });
 const emitted: StatusChange[] = [];
+const orders: RenewalOrder[] = [];
 let answer: ProcessorAnswer<'taken'>;
 let renewed: ProcessorAnswer<string> | undefined;
 
 beforeEach(() => {
   emitted.length = 0;
+  orders.length = 0;
   bank.logs.length = 0;
   answer = { outcome: 'answered', value: 'taken' };
   renewed = undefined;
@@ -20,8 +25,8 @@ beforeEach(() => {
     cardProcessor: {
       ...simulatedCardProcessor,
       changeStatus: (change: StatusChange) => (emitted.push(change), Promise.resolve(answer)),
-      renew: (order: Parameters<typeof simulatedCardProcessor.renew>[0]) =>
-        renewed === undefined ? simulatedCardProcessor.renew(order) : Promise.resolve(renewed),
+      renew: (order: RenewalOrder) =>
+        (orders.push(order), renewed === undefined) ? simulatedCardProcessor.renew(order) : Promise.resolve(renewed),
     },
   });
 });
@@ -94,12 +99,15 @@ describe('the last month', () => {
     return id;
   };
 
-  test('a card in use is renewed 60 days before its end, without an event', async () => {
+  test('a card in use is renewed 60 days before its end, with events of the card and of its plastic', async () => {
     const id = await makeActive();
     await runDue(bank, '2027-01-31T04:00:00Z');
     expect(await cardOf(id)).toMatchObject({ expirationDate: '2027-03' });
     const types = await eventTypesOf(bank, () => runDue(bank, '2027-01-31T05:00:00Z'));
-    expect(types).toEqual([]);
+    expect(types).toEqual(['card.renewed', 'cardShipment.created']);
+    expect(orders).toEqual([
+      expect.objectContaining({ expirationDate: '2027-03', shipment: expect.stringMatching(/-2027-03$/) }),
+    ]);
     expect(await cardOf(id)).toMatchObject({ expirationDate: '2031-03', status: 'Active' });
     await runDue(bank, '2027-04-02T05:00:00Z');
     expect(await statusOf(bank, id)).toBe('Active');
@@ -142,5 +150,48 @@ describe('the last month', () => {
     renewed = { outcome: 'answered', value: '2027-03' };
     await runDue(bank, '2027-03-01T06:00:00Z');
     expect(await cardOf(id)).toMatchObject({ expirationDate: '2027-03', status: 'Active' });
+  });
+
+  describe('by the settings of the stage', () => {
+    afterEach(() => Object.assign(bank.platform.settings, { plastic: usualPlastic }));
+    const set = (values: Partial<PlasticSettings>) =>
+      Object.assign(bank.platform.settings, { plastic: { ...usualPlastic, ...values } });
+    const monthOf = async (id: string) => (await cardOf(id)).expirationDate as string;
+
+    test('a card is renewed as many days before its end as they say', async () => {
+      set({ renewalDays: 30 });
+      const id = await makeActive();
+      await runDue(bank, '2027-01-31T05:00:00Z');
+      await runDue(bank, '2027-03-02T04:00:00Z');
+      expect(await monthOf(id)).toBe('2027-03');
+      await runDue(bank, '2027-03-02T05:00:00Z');
+      expect(await monthOf(id)).toBe('2031-03');
+    });
+
+    test('a Frozen card is renewed once it is unfrozen', async () => {
+      set({ renewsFrozen: false });
+      const id = await makeActive();
+      await stepOf(bank, id, 'freeze');
+      await runDue(bank, '2027-02-10T05:00:00Z');
+      expect(await monthOf(id)).toBe('2027-03');
+      await stepOf(bank, id, 'unfreeze');
+      await runDue(bank);
+      expect(await monthOf(id)).toBe('2031-03');
+    });
+
+    test('a card without a use is renewed if it is used after all, and else closes', async () => {
+      set({ renewsUnusedDays: 40 });
+      const [used, unused] = [await makeActive(), await makeActive()];
+      await runDue(bank, '2027-02-10T05:00:00Z');
+      expect([await monthOf(used), await monthOf(unused)]).toEqual(['2027-03', '2027-03']);
+      const { last4Digits } = await cardOf(used);
+      const account = used.slice(0, 9);
+      await fund(bank, account, 100_00);
+      await bank.call('POST', '/sandbox/authorizations', bodies.authorization(account, last4Digits as string));
+      await runDue(bank, '2027-02-18T05:00:00Z');
+      expect([await monthOf(used), await monthOf(unused)]).toEqual(['2031-03', '2027-03']);
+      await runDue(bank, '2027-04-01T05:00:00Z');
+      expect(await statusOf(bank, unused)).toBe('ClosedByCustomer');
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { personExample } from '../../../functions/onboarding/people/person.ts';
 import type { CardOrder, ShipmentOrder } from '../../../functions/ports/card-processor/port.ts';
 import { simulatedCardProcessor } from '../../../functions/ports/card-processor/simulated-card-processor.ts';
@@ -38,7 +39,7 @@ describe('a lost card', () => {
     await stepOf(bank, old, 'report-lost');
     let answer = await replace('1');
     const types = await eventTypesOf(bank, async () => (answer = await replace(old, { shippingAddress: address })));
-    expect(types).toEqual(['card.created']);
+    expect(types).toEqual(['card.created', 'cardShipment.created']);
     const { id, attributes, relationships } = answer.body.data;
     expect(id).not.toBe(old);
     expect(attributes).toMatchObject({ ...content, status: 'Inactive', shippingAddress: address });
@@ -150,6 +151,53 @@ describe('changes', () => {
     const limited = await change(id, 'individualVirtualDebitCard', { limits: { dailyPurchase: 1 } });
     expect(refusals(limited)).toEqual([['invalid_state', undefined]]);
     expect((await change(id, 'individualVirtualDebitCard', { tags: { a: 'b' } })).status).toBe(200);
+  });
+});
+
+describe('a page of the processor', () => {
+  const ask = (id: string, path: string, token?: string, purpose?: string) =>
+    bank.call(
+      'POST',
+      `/cards/${id}/secure-data/${path}`,
+      purpose === undefined ? undefined : { data: { type: 'cardPage', attributes: { purpose } } },
+      token === undefined ? {} : { token },
+    );
+
+  test('is for customers alone, for some minutes, and of a card that can be used', async () => {
+    const customerId = await openCustomer(bank);
+    const id = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
+    const token = await customerToken(bank, customerId);
+    expect((await ask(id, 'page', undefined, 'ShowNumber')).status).toBe(403);
+    const pages = [
+      await ask(id, 'page', token, 'ShowNumber'),
+      await ask(id, 'page', token, 'ShowPin'),
+      await ask(id, 'pin/page', token),
+    ];
+    expect(pages.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [{ attributes }] = pages.map(({ body }) => body.data) as [{ attributes: { url: string; expiresAt: string } }];
+    expect(attributes.url).toMatch(/^https:/);
+    expect(new Set(pages.map(({ body }) => body.data.attributes.url as string)).size).toBe(3);
+    expect(refusals(await ask(id, 'page', token, 'SetPin'))).toEqual([['invalid_value', '/data/attributes/purpose']]);
+    await stepOf(bank, id, 'freeze');
+    for (const path of ['page', 'pin/page'] as const) {
+      const purpose = path === 'page' ? 'ShowNumber' : undefined;
+      expect(refusals(await ask(id, path, token, purpose))).toEqual([['invalid_state', undefined]]);
+    }
+  });
+
+  test('that is open for hours is not handed on', async () => {
+    const customerId = await openCustomer(bank);
+    const id = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
+    const token = await customerToken(bank, customerId);
+    const { page } = bank.platform.cardProcessor;
+    const longer: typeof page = ({ now }) =>
+      Promise.resolve({
+        outcome: 'answered',
+        value: { url: 'https://processor.example/p', expiresAt: plusMs(now, 60 * 60_000) },
+      });
+    bank.platform.cardProcessor.page = longer;
+    expect(refusals(await ask(id, 'pin/page', token))).toEqual([['request_timeout', undefined]]);
+    bank.platform.cardProcessor.page = page;
   });
 });
 

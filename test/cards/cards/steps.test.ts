@@ -122,3 +122,49 @@ test('cards are listed by account, customer, tags and status', async () => {
   const { body } = await bank.call('GET', `/cards/${first}?include=customer,account`);
   expect((body.included as { id: string }[]).map(({ id }) => id)).toEqual([customerId, accountId]);
 });
+
+describe('activation by what is printed on the card', () => {
+  const activated = (id: string, attributes: object, token?: string) =>
+    bank.call(
+      'POST',
+      `/cards/${id}/activate`,
+      { data: { type: 'activateCard', attributes } },
+      token === undefined ? {} : { token },
+    );
+  const printedOn = async (id: string) => {
+    const { last4Digits, expirationDate } = (await bank.call('GET', `/cards/${id}`)).body.data.attributes;
+    return { last4Digits, expirationDate };
+  };
+
+  test('makes it Active, once, with its event', async () => {
+    const id = await cardIn('Inactive');
+    const printed = await printedOn(id);
+    const rows = await emittedBy(bank, async () => {
+      expect((await activated(id, printed)).body.data.attributes.status).toBe('Active');
+      expect((await activated(id, printed)).status).toBe(200);
+    });
+    expect(rows.flatMap(({ events }) => events.map(({ type }) => type))).toEqual(['card.activated']);
+  });
+
+  test('is refused to a customer who was wrong five times, until the next day of the bank', async () => {
+    const customerId = await openCustomer(bank);
+    const accountId = await openAccount(bank, { customerId });
+    const id = await makeCard(bank, { accountId, type: 'individualDebitCard' });
+    const token = await customerToken(bank, customerId);
+    const printed = await printedOn(id);
+    const wrong = { ...printed, expirationDate: '2026-11' };
+    const tries = await Promise.all(Array.from({ length: 7 }, () => activated(id, wrong, token)));
+    const codes = tries.map((answer) => refusals(answer)[0]?.[0]).toSorted();
+    expect(codes).toEqual([...Array(5).fill('invalid_value'), 'invalid_state', 'invalid_state'].toSorted());
+    expect(refusals(await activated(id, printed, token))).toEqual([['invalid_state', undefined]]);
+    expect(refusals(await activated(id, wrong))).toEqual([['invalid_value', '/data/attributes']]);
+    bank.clock.advance({ days: 1 });
+    const next = await customerToken(bank, customerId);
+    expect((await activated(id, printed, next)).body.data.attributes.status).toBe('Active');
+  });
+
+  test('is for physical cards', async () => {
+    const id = await makeCard(bank);
+    expect(refusals(await activated(id, await printedOn(id)))).toEqual([['invalid_state', undefined]]);
+  });
+});

@@ -5,7 +5,7 @@ import { operations } from '../../../functions/registry.ts';
 import { ssnOf } from '../../support/bank/applicants.ts';
 import type { Bank } from '../../support/bank/bank.ts';
 import { type Body, exampleOf } from './example.ts';
-import { digitsOfNewCard, make, makeOf, ofOneOwner, prepare, relatedIn } from './world.ts';
+import { attributesIn, digitsOfNewCard, make, makeOf, ofOneOwner, prepare, relatedIn } from './world.ts';
 
 export interface Request {
   readonly method: string;
@@ -70,7 +70,9 @@ export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
   const { method } = operation;
   const target = await fillPath(bank, operation, variant);
   if (variant !== undefined) {
-    const { data } = await existing(bank, exampleOf(variant), operation.id, relatedIn(operation.id, target));
+    const named = await existing(bank, exampleOf(variant), operation.id, relatedIn(operation.id, target));
+    const attributes = { ...named.data.attributes, ...(await attributesIn(bank, operation.id, target)) };
+    const data = { ...named.data, attributes };
     const request = { method, target, body: documentOf(one, data), data };
     return request;
   }

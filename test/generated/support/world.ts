@@ -190,6 +190,10 @@ const makers: Readonly<Record<string, Maker>> = {
     const cardId = await make(bank, 'cards', { operationId: 'createMobileWalletPayload' });
     return tokenOf(bank, cardId, { isAsked: /^(approve|decline)/.test(operationId) });
   },
+  shipments: async (bank, { parentId = '' }) => {
+    const { body } = await bank.call('GET', `/cards/${parentId}/shipments`);
+    return (body as { data: { id: string }[] }).data[0]?.id ?? '';
+  },
   'card-controls': async (bank) =>
     control(bank, { maximumAmount: 1_00 }, { card: { cardId: await make(bank, 'cards', {}) } }),
   authorizations: async (bank) => authorized(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
@@ -310,6 +314,14 @@ const note = (bank: Bank, applicationId: string) =>
 const namedAgain: Readonly<Record<string, (target: string) => Readonly<Record<string, string>>>> = {
   returnReceivedAch: (target) => ({ account: accountIn(target) }),
 };
+
+/** What a body says of the thing that the path names. */
+export async function attributesIn(bank: Bank, operationId: string, target: string): Promise<object> {
+  if (operationId !== 'activateCard') return {};
+  const { body } = await bank.call('GET', target.replace('/activate', ''));
+  const { last4Digits, expirationDate } = body.data.attributes as Record<string, unknown>;
+  return { last4Digits, expirationDate };
+}
 
 /** The account that the id of what a path names begins with. */
 const accountIn = (target: string): string => /\d{9}(?=\d{9})/.exec(target)?.[0] ?? '';

@@ -1,6 +1,7 @@
 import { isWrite } from '../../../functions/kernel/http/route-frame.ts';
 import { paymentCases } from './payment-write-cases.ts';
 import { business } from '../bank/applicants.ts';
+import { personExample } from '../../../functions/onboarding/people/person.ts';
 import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { bodies } from '../bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer, otherUser } from '../bank/client.ts';
@@ -149,6 +150,13 @@ async function card(call: Call, ...steps: readonly string[]): Promise<string> {
   return path;
 }
 
+/** The shipment of a new physical card. */
+async function shipment(call: Call): Promise<string> {
+  const path = `${await card(call)}/shipments`;
+  const [first] = dataOf(await call('GET', path), 200) as unknown as { id: string }[];
+  return `${path}/${first?.id ?? ''}`;
+}
+
 /** A body of a control on a new card. */
 async function cardControlBody(call: Call) {
   const id = (await card(call)).slice('/cards/'.length);
@@ -278,6 +286,25 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   reportStolenCard: { prepare: async (call) => post(`${await card(call)}/report-stolen`) },
   closeCard: { prepare: async (call) => post(`${await card(call)}/close`) },
   replaceCard: { prepare: async (call) => post(`${await card(call, 'report-lost')}/replace`) },
+  activateCard: {
+    prepare: async (call) => {
+      const path = await card(call);
+      const { last4Digits, expirationDate } = dataOf(await call('GET', path), 200).attributes as Record<string, string>;
+      return post(`${path}/activate`, { data: { type: 'activateCard', attributes: { last4Digits, expirationDate } } });
+    },
+  },
+  updateCardShipment: {
+    prepare: async (call) => {
+      const body = { data: { type: 'cardShipment', attributes: { shippingAddress: personExample.address } } };
+      return { method: 'PATCH', path: await shipment(call), body };
+    },
+  },
+  stepSandboxCardShipment: {
+    prepare: async (call) =>
+      post(`/sandbox${await shipment(call)}/status`, {
+        data: { type: 'cardShipment', attributes: { status: 'Shipped', carrier: 'USPS' } },
+      }),
+  },
   activateSandboxCard: { prepare: async (call) => post(`/sandbox${await card(call)}/activate`) },
   authorizeInSandbox: {
     prepare: async (call) => post('/sandbox/authorizations', await authorizationOf(call)),

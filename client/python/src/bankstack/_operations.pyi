@@ -1852,6 +1852,86 @@ class Operations:
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> t.CardPageResponse:
+        """Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data/page`.
+
+        The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin). It is open for some minutes, to everybody who has the address: show it to the holder at once, and store it nowhere. The platform never has what the page shows. The card must be Active or Inactive.
+
+        Scope: `cards-sensitive`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardPageResponse:
+        """Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin/page`.
+
+        The address of a page of the card processor, on which the holder chooses the PIN. It is open for some minutes, to everybody who has the address. The platform never has the PIN. The card must be Active or Inactive.
+
+        Scope: `cards-sensitive-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits."""
+    def list_card_designs(self, **options: Unpack[CallOptions]) -> t.CardDesignListResponse:
+        """List the designs of cards: `GET /card-designs`.
+
+        The looks that a physical card of the stage can have, the usual one first. An empty list says that the card processor alone knows them.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs."""
+    def activate_card(self, id: t.ResourceId, data: t.ActivateCardData, **options: Unpack[CallOptions]) -> t.DebitCardResponse:
+        """Activate a physical card: `POST /cards/{id}/activate`.
+
+        Its holder names what is printed on it. A customer who is wrong 5 times in a day of the bank has to wait for the next day (409); an organisation token can go on. A Frozen card stays Frozen, and is Active once it is unfrozen. Activating a card again changes nothing.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def get_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardShipmentResponse:
+        """Get a shipment of a card: `GET /cards/{id}/shipments/{shipmentId}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits."""
+    def update_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.UpdateCardShipmentData, **options: Unpack[CallOptions]) -> t.UpdateCardShipmentResponse:
+        """Send a card to another address: `PATCH /cards/{id}/shipments/{shipmentId}`.
+
+        Only while the shipment is Ordered: once the card is made, it is 409. A customer token needs two-factor authentication, and waits some days after the address, the phone or the e-mail of the customer has changed (403); an organisation token does not.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def list_card_shipments(self, id: t.ResourceId, *, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardShipmentListResponse, t.CardShipment]:
+        """List the shipments of a card: `GET /cards/{id}/shipments`.
+
+        A physical card has one for each time that it is made: when it is ordered, shipped again and renewed. The last 20 are kept. A virtual card has none.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
     def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> t.CardControlResponse:
         """Create a control on cards: `POST /card-controls`.
 
@@ -2858,6 +2938,22 @@ class Operations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
+    def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
+        """Simulate what the card processor tells of a shipment: `POST /sandbox/cards/{id}/shipments/{shipmentId}/status`.
+
+        The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.RequestSandboxCardTokenResponse:
         """Simulate that a wallet asks for a token of a card: `POST /sandbox/card-tokens`.
 
@@ -4925,6 +5021,86 @@ class AsyncOperations:
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    async def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> t.CardPageResponse:
+        """Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data/page`.
+
+        The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin). It is open for some minutes, to everybody who has the address: show it to the holder at once, and store it nowhere. The platform never has what the page shows. The card must be Active or Inactive.
+
+        Scope: `cards-sensitive`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardPageResponse:
+        """Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin/page`.
+
+        The address of a page of the card processor, on which the holder chooses the PIN. It is open for some minutes, to everybody who has the address. The platform never has the PIN. The card must be Active or Inactive.
+
+        Scope: `cards-sensitive-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits."""
+    async def list_card_designs(self, **options: Unpack[CallOptions]) -> t.CardDesignListResponse:
+        """List the designs of cards: `GET /card-designs`.
+
+        The looks that a physical card of the stage can have, the usual one first. An empty list says that the card processor alone knows them.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs."""
+    async def activate_card(self, id: t.ResourceId, data: t.ActivateCardData, **options: Unpack[CallOptions]) -> t.DebitCardResponse:
+        """Activate a physical card: `POST /cards/{id}/activate`.
+
+        Its holder names what is printed on it. A customer who is wrong 5 times in a day of the bank has to wait for the next day (409); an organisation token can go on. A Frozen card stays Frozen, and is Active once it is unfrozen. Activating a card again changes nothing.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def get_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardShipmentResponse:
+        """Get a shipment of a card: `GET /cards/{id}/shipments/{shipmentId}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits."""
+    async def update_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.UpdateCardShipmentData, **options: Unpack[CallOptions]) -> t.UpdateCardShipmentResponse:
+        """Send a card to another address: `PATCH /cards/{id}/shipments/{shipmentId}`.
+
+        Only while the shipment is Ordered: once the card is made, it is 409. A customer token needs two-factor authentication, and waits some days after the address, the phone or the e-mail of the customer has changed (403); an organisation token does not.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def list_card_shipments(self, id: t.ResourceId, *, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardShipmentListResponse, t.CardShipment]:
+        """List the shipments of a card: `GET /cards/{id}/shipments`.
+
+        A physical card has one for each time that it is made: when it is ordered, shipped again and renewed. The last 20 are kept. A virtual card has none.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
     async def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> t.CardControlResponse:
         """Create a control on cards: `POST /card-controls`.
 
@@ -5931,6 +6107,22 @@ class AsyncOperations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
+    async def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
+        """Simulate what the card processor tells of a shipment: `POST /sandbox/cards/{id}/shipments/{shipmentId}/status`.
+
+        The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
+
+        id: The id of the card, as answers and events show it: up to 18 decimal digits.
+
+        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     async def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.RequestSandboxCardTokenResponse:
         """Simulate that a wallet asks for a token of a card: `POST /sandbox/card-tokens`.
 
@@ -6256,6 +6448,9 @@ class DryRuns:
     def close_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     def replace_card(self, id: t.ResourceId, data: t.ReplaceCardData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     def create_mobile_wallet_payload(self, id: t.ResourceId, data: t.CreateMobileWalletPayloadData, **options: Unpack[CallOptions]) -> TriedOut[t.MobileWalletPayload]: ...
+    def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> TriedOut[t.CardPage]: ...
+    def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardPage]: ...
+    def update_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.UpdateCardShipmentData, **options: Unpack[CallOptions]) -> TriedOut[t.CardShipment]: ...
     def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
@@ -6309,6 +6504,7 @@ class DryRuns:
     def complete_sandbox_received_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.AchReceivedPayment]: ...
     def dishonor_sandbox_return(self, transaction_id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DishonoredAchTransaction]: ...
     def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
+    def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> TriedOut[t.CardShipment]: ...
     def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
@@ -6415,6 +6611,9 @@ class AsyncDryRuns:
     async def close_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     async def replace_card(self, id: t.ResourceId, data: t.ReplaceCardData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     async def create_mobile_wallet_payload(self, id: t.ResourceId, data: t.CreateMobileWalletPayloadData, **options: Unpack[CallOptions]) -> TriedOut[t.MobileWalletPayload]: ...
+    async def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> TriedOut[t.CardPage]: ...
+    async def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardPage]: ...
+    async def update_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.UpdateCardShipmentData, **options: Unpack[CallOptions]) -> TriedOut[t.CardShipment]: ...
     async def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     async def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
     async def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardControl]: ...
@@ -6468,6 +6667,7 @@ class AsyncDryRuns:
     async def complete_sandbox_received_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.AchReceivedPayment]: ...
     async def dishonor_sandbox_return(self, transaction_id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DishonoredAchTransaction]: ...
     async def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
+    async def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> TriedOut[t.CardShipment]: ...
     async def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     async def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     async def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...

@@ -154,6 +154,13 @@ replaceCard POST /cards/{id}/replace sd data
 getCardLimits GET /cards/{id}/limits - -
 getCardPinStatus GET /cards/{id}/secure-data/pin/status - -
 createMobileWalletPayload POST /cards/{id}/mobile-wallet-payload sdb data
+createCardPage POST /cards/{id}/secure-data/page sdb data
+createPinPage POST /cards/{id}/secure-data/pin/page sd -
+listCardDesigns GET /card-designs - -
+activateCard POST /cards/{id}/activate sb data
+getCardShipment GET /cards/{id}/shipments/{shipmentId} - -
+updateCardShipment PATCH /cards/{id}/shipments/{shipmentId} sdb data
+listCardShipments GET /cards/{id}/shipments l sort,page
 createCardControl POST /card-controls ksdb data
 listCardControls GET /card-controls l filter,sort,page
 getCardControl GET /card-controls/{id} - -
@@ -241,6 +248,7 @@ receiveSandboxWire POST /sandbox/wire-payments sdb data
 completeSandboxReceivedPayment POST /sandbox/received-payments/{id}/complete sd -
 dishonorSandboxReturn POST /sandbox/returns/{transactionId}/dishonor sd -
 activateSandboxCard POST /sandbox/cards/{id}/activate sd -
+stepSandboxCardShipment POST /sandbox/cards/{id}/shipments/{shipmentId}/status sdb data
 requestSandboxCardToken POST /sandbox/card-tokens sdb data
 activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s data
 authorizeInSandbox POST /sandbox/authorizations sdb data

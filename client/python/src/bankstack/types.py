@@ -1031,6 +1031,24 @@ AchReturnReason: TypeAlias = Literal["InsufficientFunds", "AccountClosed", "NoAc
 - `IncorrectlyCodedOutboundInternationalPayment`: R85: the entry leaves the US, and was not sent in the class for international payments (IAT)"""
 
 
+class ActivateCardAttributes(TypedDict):
+    last4Digits: 'str'
+    """The last four digits on the card. Pattern: `^\\d{4}$`."""
+    expirationDate: 'str'
+    """The last month on the card, YYYY-MM. Pattern: `^\\d{4}-(0[1-9]|1[0-2])$`."""
+
+
+class ActivateCardData(TypedDict):
+    type: 'Literal["activateCard"]'
+    attributes: 'ActivateCardAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class ActivateCardRequest(TypedDict):
+    data: 'ActivateCardData'
+    """What the request wants, in one of the forms of the operation."""
+
+
 class ActivateSandboxCardTokenAttributes(TypedDict):
     verificationCode: NotRequired['str']
     """The code that was sent. Without it, a token that needs a code has one sent. Pattern: `^\\d{6}$`."""
@@ -5005,7 +5023,7 @@ class BusinessDebitCardAttributes(TypedDict):
     last4Digits: 'str'
     """The last four digits of its number. The card processor alone has the whole number."""
     expirationDate: 'str'
-    """The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one."""
+    """The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one."""
     status: 'DebitCardStatus'
     """Whether the card can be used."""
     limits: NotRequired['BusinessDebitCardAttributesLimits']
@@ -5097,7 +5115,7 @@ class BusinessVirtualDebitCardAttributes(TypedDict):
     last4Digits: 'str'
     """The last four digits of its number. The card processor alone has the whole number."""
     expirationDate: 'str'
-    """The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one."""
+    """The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one."""
     status: 'DebitCardStatus'
     """Whether the card can be used."""
     limits: NotRequired['BusinessVirtualDebitCardAttributesLimits']
@@ -5432,6 +5450,27 @@ CardDeclineReason: TypeAlias = Literal["AccountClosed", "CardExceedsAmountLimit"
 - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour"""
 
 
+class CardDesign(TypedDict):
+    """A look that a card of plastic can have."""
+    type: 'Literal["cardDesign"]'
+    attributes: 'CardDesignAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class CardDesignAttributes(TypedDict):
+    name: 'str'
+    """What `design` of a card is for this look."""
+    isUsual: 'bool'
+    """True for the look of cards that name none."""
+
+
+class CardDesignListResponse(TypedDict):
+    data: 'list[CardDesign]'
+    """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
 class CardIdentifierInput(TypedDict):
     type: 'Literal["businessDebitCard", "businessVirtualDebitCard", "card", "individualDebitCard", "individualVirtualDebitCard"]'
     """What it is.
@@ -5485,9 +5524,84 @@ CardNetwork: TypeAlias = Literal["Visa", "Interlink", "Accel", "Allpoint", "Othe
 - `Other`: a network that the card processor names otherwise"""
 
 
+class CardPage(TypedDict):
+    """Where the holder of a card sees or sets what only the card processor knows."""
+    type: 'Literal["cardPage"]'
+    attributes: 'CardPageAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class CardPageAttributes(TypedDict):
+    url: 'str'
+    """The address, which opens the page to everybody who has it. Hand it to the holder, and do not store it."""
+    expiresAt: 'str'
+    """Until when it can be opened: some minutes. A moment: `2026-12-01T15:00:00.000Z`."""
+
+
+class CardPageResponse(TypedDict):
+    data: 'CardPage'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
 class CardRelationshipInput(TypedDict):
     data: 'CardIdentifierInput'
     """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class CardRenewedEvent(TypedDict):
+    """Emitted when a card in use gets a later last month, before its present one ends; its number stays."""
+    type: 'Literal["card.renewed"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardRenewedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardRenewedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardRenewedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousExpirationDate: 'str'
+    """The last month before, YYYY-MM. Plastic with it works until then, or until the new one is activated."""
+    expirationDate: 'str'
+    """The last month now, YYYY-MM."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardRenewedEventRelationships(TypedDict):
+    card: 'DebitCardRelationship'
+    """The card, as it is after the change."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+
+
+class CardRenewedFlatEvent(TypedDict):
+    """Emitted when a card in use gets a later last month, before its present one ends; its number stays."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["card.renewed"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousExpirationDate: 'str'
+    """The last month before, YYYY-MM. Plastic with it works until then, or until the new one is activated."""
+    expirationDate: 'str'
+    """The last month now, YYYY-MM."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardId: 'ResourceId'
+    """The card, as it is after the change."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The owner of the account whose card it is."""
+    resource: NotRequired['DebitCard']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
 class CardReversalTransaction(TypedDict):
@@ -5536,6 +5650,201 @@ class CardReversalTransactionResponse(TypedDict):
     """The resource as it is after the request."""
     meta: NotRequired['WriteMeta']
     """Warnings, and what there is to say beside the resource."""
+
+
+class CardShipment(TypedDict):
+    """The way of a card of plastic from its order to its holder."""
+    type: 'Literal["cardShipment"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardShipmentAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardShipmentRelationships'
+    """The resources that it refers to."""
+
+
+class CardShipmentAttributes(TypedDict):
+    createdAt: 'str'
+    """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
+    updatedAt: NotRequired['str']
+    """When it was last changed. Absent if it never was. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardShipmentStatus'
+    """How far the card has come."""
+    reason: 'CardShipmentReason'
+    """Why the card is made."""
+    shippingAddress: NotRequired['Address']
+    """Where the card is sent. Absent if it is sent to the address of its holder."""
+    carrier: NotRequired['str']
+    """Who carries it, in the words of the card processor. Absent if it has not told."""
+    trackingNumber: NotRequired['str']
+    """By which the carrier finds it. Absent if the card processor has told none."""
+    expectedOn: NotRequired['str']
+    """The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`."""
+
+
+class CardShipmentCreatedEvent(TypedDict):
+    """Emitted when a card of plastic is ordered: a new one, one in the place of another, the same one again, or a renewed one."""
+    type: 'Literal["cardShipment.created"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardShipmentCreatedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardShipmentCreatedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardShipmentCreatedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    reason: 'CardShipmentReason'
+    """Why the card is made."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardShipmentCreatedEventRelationships(TypedDict):
+    cardShipment: 'CardShipmentRelationship'
+    """The shipment, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that is shipped."""
+    account: 'DepositAccountRelationship'
+    """The account of the card."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+
+
+class CardShipmentCreatedFlatEvent(TypedDict):
+    """Emitted when a card of plastic is ordered: a new one, one in the place of another, the same one again, or a renewed one."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardShipment.created"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    reason: 'CardShipmentReason'
+    """Why the card is made."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardShipmentId: 'ResourceId'
+    """The shipment, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that is shipped."""
+    accountId: 'ResourceId'
+    """The account of the card."""
+    customerId: 'ResourceId'
+    """The owner of the account whose card it is."""
+    resource: NotRequired['CardShipment']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class CardShipmentIdentifier(TypedDict):
+    """The way of a card of plastic from its order to its holder."""
+    type: 'Literal["cardShipment"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
+class CardShipmentListResponse(TypedDict):
+    data: 'list[CardShipment]'
+    """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+CardShipmentReason: TypeAlias = Literal["NewCard", "Replacement", "Damaged", "Renewal"]
+"""Why the card is made.
+
+- `NewCard`: an account has got another card
+- `Replacement`: the card comes in the place of a lost or stolen one
+- `Damaged`: the same card was ordered once more
+- `Renewal`: the card has got a later last month"""
+
+
+class CardShipmentRelationship(TypedDict):
+    data: 'CardShipmentIdentifier'
+    """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class CardShipmentRelationships(TypedDict):
+    card: 'DebitCardRelationship'
+    """The card that is shipped."""
+    account: 'DepositAccountRelationship'
+    """The account of the card."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+
+
+class CardShipmentResponse(TypedDict):
+    data: 'CardShipment'
+    """The resource as it is after the request."""
+
+
+CardShipmentStatus: TypeAlias = Literal["Ordered", "InProduction", "Shipped", "Delivered", "Returned", "Failed"]
+"""How far the card has come.
+
+- `Ordered`: the card processor has the order and has not begun to make it
+- `InProduction`: the plastic is printed: its address cannot be changed any more
+- `Shipped`: the carrier has taken the letter with it
+- `Delivered`: the carrier says that it has arrived
+- `Returned`: it came back to the card processor, because nobody took it at the address
+- `Failed`: it was never made, or is lost on its way; order it again"""
+
+
+class CardShipmentStatusChangedEvent(TypedDict):
+    """Emitted when the card processor tells how far a card of plastic has come."""
+    type: 'Literal["cardShipment.statusChanged"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardShipmentStatusChangedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardShipmentStatusChangedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardShipmentStatusChangedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousStatus: 'CardShipmentStatus'
+    """How far it had come before."""
+    newStatus: 'CardShipmentStatus'
+    """How far it has come now."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardShipmentStatusChangedEventRelationships(TypedDict):
+    cardShipment: 'CardShipmentRelationship'
+    """The shipment, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that is shipped."""
+    account: 'DepositAccountRelationship'
+    """The account of the card."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+
+
+class CardShipmentStatusChangedFlatEvent(TypedDict):
+    """Emitted when the card processor tells how far a card of plastic has come."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardShipment.statusChanged"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousStatus: 'CardShipmentStatus'
+    """How far it had come before."""
+    newStatus: 'CardShipmentStatus'
+    """How far it has come now."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardShipmentId: 'ResourceId'
+    """The shipment, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that is shipped."""
+    accountId: 'ResourceId'
+    """The account of the card."""
+    customerId: 'ResourceId'
+    """The owner of the account whose card it is."""
+    resource: NotRequired['CardShipment']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
 class CardStatusChangedEvent(TypedDict):
@@ -8358,6 +8667,26 @@ CreateCardData: TypeAlias = Union[
 ]
 
 
+class CreateCardPageAttributes(TypedDict):
+    purpose: 'Literal["ShowNumber", "ShowPin"]'
+    """What the page shows.
+
+    - `ShowNumber`: the whole number of the card, with its code and month
+    - `ShowPin`: the secret number that terminals ask for"""
+
+
+class CreateCardPageData(TypedDict):
+    """Where the holder of a card sees or sets what only the card processor knows."""
+    type: 'Literal["cardPage"]'
+    attributes: 'CreateCardPageAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class CreateCardPageRequest(TypedDict):
+    data: 'CreateCardPageData'
+    """What the request wants, in one of the forms of the operation."""
+
+
 class CreateCardRequest(TypedDict):
     data: 'CreateCardData'
     """What the request wants, in one of the forms of the operation."""
@@ -11086,7 +11415,10 @@ Event: TypeAlias = Union[
     'RecurringPaymentFailedEvent',
     'CardCreatedEvent',
     'CardActivatedEvent',
+    'CardRenewedEvent',
     'CardStatusChangedEvent',
+    'CardShipmentCreatedEvent',
+    'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
     'CardTokenStatusChangedEvent',
     'AuthorizationCreatedEvent',
@@ -11121,7 +11453,7 @@ class EventResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.statusChanged", "cardToken.created", "cardToken.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
+EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
 """One of these types."""
 
 
@@ -11792,7 +12124,7 @@ class IndividualDebitCardAttributes(TypedDict):
     last4Digits: 'str'
     """The last four digits of its number. The card processor alone has the whole number."""
     expirationDate: 'str'
-    """The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one."""
+    """The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one."""
     status: 'DebitCardStatus'
     """Whether the card can be used."""
     limits: NotRequired['IndividualDebitCardAttributesLimits']
@@ -11855,7 +12187,7 @@ class IndividualVirtualDebitCardAttributes(TypedDict):
     last4Digits: 'str'
     """The last four digits of its number. The card processor alone has the whole number."""
     expirationDate: 'str'
-    """The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one."""
+    """The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one."""
     status: 'DebitCardStatus'
     """Whether the card can be used."""
     limits: NotRequired['IndividualVirtualDebitCardAttributesLimits']
@@ -15733,7 +16065,7 @@ ResourceId: TypeAlias = str
 """Pattern: `^[1-9]\\d{0,17}$`."""
 
 
-ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardReversalTransaction", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
+ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardDesign", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
 """One of these types."""
 
 
@@ -16621,6 +16953,42 @@ class StatementsCreatedFlatEvent(TypedDict):
     """The month, YYYY-MM, of the statements that now exist. Pattern: `^\\d{4}-(0[1-9]|1[0-2])$`."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
+
+
+class StepSandboxCardShipmentAttributes(TypedDict):
+    status: 'Literal["InProduction", "Shipped", "Delivered", "Returned", "Failed"]'
+    """How far the card has come now.
+
+    - `InProduction`: the plastic is printed: its address cannot be changed any more
+    - `Shipped`: the carrier has taken the letter with it
+    - `Delivered`: the carrier says that it has arrived
+    - `Returned`: it came back to the card processor, because nobody took it at the address
+    - `Failed`: it was never made, or is lost on its way; order it again"""
+    carrier: NotRequired['str']
+    """Who carries it, in the words of the card processor. Absent if it has not told. 1 to 100 characters."""
+    trackingNumber: NotRequired['str']
+    """By which the carrier finds it. Absent if the card processor has told none. 1 to 100 characters."""
+    expectedOn: NotRequired['str']
+    """The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`."""
+
+
+class StepSandboxCardShipmentData(TypedDict):
+    """The way of a card of plastic from its order to its holder."""
+    type: 'Literal["cardShipment"]'
+    attributes: 'StepSandboxCardShipmentAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class StepSandboxCardShipmentRequest(TypedDict):
+    data: 'StepSandboxCardShipmentData'
+    """What the request wants, in one of the forms of the operation."""
+
+
+class StepSandboxCardShipmentResponse(TypedDict):
+    data: 'CardShipment'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
 
 
 class StepSandboxDisputeAttributes(TypedDict):
@@ -17818,6 +18186,30 @@ UpdateCardData: TypeAlias = Union[
 class UpdateCardRequest(TypedDict):
     data: 'UpdateCardData'
     """What the request wants, in one of the forms of the operation."""
+
+
+class UpdateCardShipmentAttributes(TypedDict):
+    shippingAddress: 'AddressInput'
+    """Where the card is sent instead."""
+
+
+class UpdateCardShipmentData(TypedDict):
+    """The way of a card of plastic from its order to its holder."""
+    type: 'Literal["cardShipment"]'
+    attributes: 'UpdateCardShipmentAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class UpdateCardShipmentRequest(TypedDict):
+    data: 'UpdateCardShipmentData'
+    """What the request wants, in one of the forms of the operation."""
+
+
+class UpdateCardShipmentResponse(TypedDict):
+    data: 'CardShipment'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
 
 
 class UpdateChargebackTransactionAttributes(TypedDict):
@@ -19198,7 +19590,10 @@ WebhookEvent: TypeAlias = Union[
     'RecurringPaymentFailedEvent',
     'CardCreatedEvent',
     'CardActivatedEvent',
+    'CardRenewedEvent',
     'CardStatusChangedEvent',
+    'CardShipmentCreatedEvent',
+    'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
     'CardTokenStatusChangedEvent',
     'AuthorizationCreatedEvent',
@@ -19287,7 +19682,10 @@ FlatWebhookEvent: TypeAlias = Union[
     'RecurringPaymentFailedFlatEvent',
     'CardCreatedFlatEvent',
     'CardActivatedFlatEvent',
+    'CardRenewedFlatEvent',
     'CardStatusChangedFlatEvent',
+    'CardShipmentCreatedFlatEvent',
+    'CardShipmentStatusChangedFlatEvent',
     'CardTokenCreatedFlatEvent',
     'CardTokenStatusChangedFlatEvent',
     'AuthorizationCreatedFlatEvent',
@@ -19329,6 +19727,7 @@ IncludedResource: TypeAlias = Union[
     'DeclinedIncomingPayment',
     'RecurringPayment',
     'DebitCard',
+    'CardShipment',
     'CardToken',
     'Authorization',
     'AuthorizationRequest',
@@ -19969,7 +20368,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.
@@ -19982,6 +20381,7 @@ class ListAuditLogFilter(TypedDict):
     - `cardStatusCallback`: The card processor tells that a card was activated, reported or stopped.
     - `cardTokenCallback`: The card processor asks about a token of a wallet, or tells of one.
     - `cardCodeCallback`: The card processor has a code sent to the holder of a card, or checked.
+    - `cardShipmentCallback`: The card processor tells how far a card of plastic has come.
     - `showApplicationForm`: The page of a form on which the applicant is.
     - `startApplicationForm`: Begins to apply on a form.
     - `answerApplicationForm`: Takes what an applicant enters on a page of a form.

@@ -67,7 +67,10 @@ export type WebhookEvent =
   | s.RecurringPaymentFailedEvent
   | s.CardCreatedEvent
   | s.CardActivatedEvent
+  | s.CardRenewedEvent
   | s.CardStatusChangedEvent
+  | s.CardShipmentCreatedEvent
+  | s.CardShipmentStatusChangedEvent
   | s.CardTokenCreatedEvent
   | s.CardTokenStatusChangedEvent
   | s.AuthorizationCreatedEvent
@@ -154,7 +157,10 @@ export type FlatWebhookEvent =
   | s.RecurringPaymentFailedFlatEvent
   | s.CardCreatedFlatEvent
   | s.CardActivatedFlatEvent
+  | s.CardRenewedFlatEvent
   | s.CardStatusChangedFlatEvent
+  | s.CardShipmentCreatedFlatEvent
+  | s.CardShipmentStatusChangedFlatEvent
   | s.CardTokenCreatedFlatEvent
   | s.CardTokenStatusChangedFlatEvent
   | s.AuthorizationCreatedFlatEvent
@@ -194,6 +200,7 @@ export type IncludedResource =
   | s.DeclinedIncomingPayment
   | s.RecurringPayment
   | s.DebitCard
+  | s.CardShipment
   | s.CardToken
   | s.Authorization
   | s.AuthorizationRequest

@@ -1667,6 +1667,56 @@ export interface CreateMobileWalletPayloadParams {
   data: s.CreateMobileWalletPayloadData;
 }
 
+/** What `createCardPage` takes. */
+export interface CreateCardPageParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.CreateCardPageData;
+}
+
+/** What `createPinPage` takes. */
+export interface CreatePinPageParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `activateCard` takes. */
+export interface ActivateCardParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.ActivateCardData;
+}
+
+/** What `getCardShipment` takes. */
+export interface GetCardShipmentParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** The id of the shipment, as answers and events show it: up to 18 decimal digits. */
+  shipmentId: s.ResourceId;
+}
+
+/** What `updateCardShipment` takes. */
+export interface UpdateCardShipmentParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** The id of the shipment, as answers and events show it: up to 18 decimal digits. */
+  shipmentId: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.UpdateCardShipmentData;
+}
+
+/** What `listCardShipments` takes. */
+export interface ListCardShipmentsParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
+  sort?: s.Sort | undefined;
+  /** Which part of the list. */
+  page?: PageRequest | undefined;
+}
+
 /** What `createCardControl` takes. */
 export interface CreateCardControlParams {
   /** What the request wants, in one of the forms of the operation. */
@@ -2323,6 +2373,7 @@ export interface ListAuditLogParams {
      * - `cardStatusCallback`: The card processor tells that a card was activated, reported or stopped.
      * - `cardTokenCallback`: The card processor asks about a token of a wallet, or tells of one.
      * - `cardCodeCallback`: The card processor has a code sent to the holder of a card, or checked.
+     * - `cardShipmentCallback`: The card processor tells how far a card of plastic has come.
      * - `showApplicationForm`: The page of a form on which the applicant is.
      * - `startApplicationForm`: Begins to apply on a form.
      * - `answerApplicationForm`: Takes what an applicant enters on a page of a form.
@@ -2338,7 +2389,7 @@ export interface ListAuditLogParams {
      * - `showThemePreview`: A page with every element, to look at a theme.
      * - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
      */
-    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "requestSandboxCardToken" | "activateSandboxCardToken" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
+    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardPage" | "createPinPage" | "listCardDesigns" | "activateCard" | "getCardShipment" | "listCardShipments" | "updateCardShipment" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "stepSandboxCardShipment" | "requestSandboxCardToken" | "activateSandboxCardToken" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "cardShipmentCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
     /** Only what wrote a resource of this type. */
     resourceType?: s.ResourceType;
     /** Only what wrote a resource with this id. */
@@ -2536,6 +2587,16 @@ export interface DishonorSandboxReturnParams {
 export interface ActivateSandboxCardParams {
   /** The id of the card, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
+}
+
+/** What `stepSandboxCardShipment` takes. */
+export interface StepSandboxCardShipmentParams {
+  /** The id of the card, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** The id of the shipment, as answers and events show it: up to 18 decimal digits. */
+  shipmentId: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.StepSandboxCardShipmentData;
 }
 
 /** What `requestSandboxCardToken` takes. */
@@ -4284,6 +4345,81 @@ export interface Operations {
   createMobileWalletPayload(params: CreateMobileWalletPayloadParams, options?: CallOptions): Promise<s.MobileWalletPayloadResponse>;
 
   /**
+   * Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data/page`.
+   *
+   * The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin). It is open for some minutes, to everybody who has the address: show it to the holder at once, and store it nowhere. The platform never has what the page shows. The card must be Active or Inactive.
+   *
+   * Scope: `cards-sensitive`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  createCardPage(params: CreateCardPageParams, options?: CallOptions): Promise<s.CardPageResponse>;
+
+  /**
+   * Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin/page`.
+   *
+   * The address of a page of the card processor, on which the holder chooses the PIN. It is open for some minutes, to everybody who has the address. The platform never has the PIN. The card must be Active or Inactive.
+   *
+   * Scope: `cards-sensitive-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  createPinPage(params: CreatePinPageParams, options?: CallOptions): Promise<s.CardPageResponse>;
+
+  /**
+   * List the designs of cards: `GET /card-designs`.
+   *
+   * The looks that a physical card of the stage can have, the usual one first. An empty list says that the card processor alone knows them.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  listCardDesigns(params?: undefined, options?: CallOptions): Promise<s.CardDesignListResponse>;
+
+  /**
+   * Activate a physical card: `POST /cards/{id}/activate`.
+   *
+   * Its holder names what is printed on it. A customer who is wrong 5 times in a day of the bank has to wait for the next day (409); an organisation token can go on. A Frozen card stays Frozen, and is Active once it is unfrozen. Activating a card again changes nothing.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  activateCard(params: ActivateCardParams, options?: CallOptions): Promise<s.DebitCardResponse>;
+
+  /**
+   * Get a shipment of a card: `GET /cards/{id}/shipments/{shipmentId}`.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  getCardShipment(params: GetCardShipmentParams, options?: CallOptions): Promise<s.CardShipmentResponse>;
+
+  /**
+   * Send a card to another address: `PATCH /cards/{id}/shipments/{shipmentId}`.
+   *
+   * Only while the shipment is Ordered: once the card is made, it is 409. A customer token needs two-factor authentication, and waits some days after the address, the phone or the e-mail of the customer has changed (403); an organisation token does not.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  updateCardShipment(params: UpdateCardShipmentParams, options?: CallOptions): Promise<s.UpdateCardShipmentResponse>;
+
+  /**
+   * List the shipments of a card: `GET /cards/{id}/shipments`.
+   *
+   * A physical card has one for each time that it is made: when it is ordered, shipped again and renewed. The last 20 are kept. A virtual card has none.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  listCardShipments(params: ListCardShipmentsParams, options?: CallOptions): Pages<s.CardShipmentListResponse>;
+
+  /**
    * Create a control on cards: `POST /card-controls`.
    *
    * With a card it holds for that card, with depositProduct for the cards on accounts of the product, and with neither for all cards. All controls hold at once, each on each card by itself. A customer makes controls on own cards only. At least one rule is needed.
@@ -5245,6 +5381,19 @@ export interface Operations {
   activateSandboxCard(params: ActivateSandboxCardParams, options?: CallOptions): Promise<s.DebitCardResponse>;
 
   /**
+   * Simulate what the card processor tells of a shipment: `POST /sandbox/cards/{id}/shipments/{shipmentId}/status`.
+   *
+   * The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
+   *
+   * Scope: any valid token.
+   *
+   * For API tokens of the organisation only.
+   *
+   * Exists in sandbox stages only.
+   */
+  stepSandboxCardShipment(params: StepSandboxCardShipmentParams, options?: CallOptions): Promise<s.StepSandboxCardShipmentResponse>;
+
+  /**
    * Simulate that a wallet asks for a token of a card: `POST /sandbox/card-tokens`.
    *
    * The rules decide. With isAsked, what they do not decline is put to the organisation, which has the seconds that the stage sets (two).
@@ -5580,6 +5729,9 @@ export type TriableOperation =
   | 'closeCard'
   | 'replaceCard'
   | 'createMobileWalletPayload'
+  | 'createCardPage'
+  | 'createPinPage'
+  | 'updateCardShipment'
   | 'createCardControl'
   | 'updateCardControl'
   | 'archiveCardControl'
@@ -5633,6 +5785,7 @@ export type TriableOperation =
   | 'completeSandboxReceivedPayment'
   | 'dishonorSandboxReturn'
   | 'activateSandboxCard'
+  | 'stepSandboxCardShipment'
   | 'requestSandboxCardToken'
   | 'authorizeInSandbox'
   | 'increaseSandboxAuthorization'

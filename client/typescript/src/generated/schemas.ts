@@ -1030,6 +1030,24 @@ export type AchReceivedPaymentStatus = "Pending" | "PendingReview" | "MarkedForR
  */
 export type AchReturnReason = "InsufficientFunds" | "AccountClosed" | "NoAccount" | "InvalidAccountNumberStructure" | "UnauthorizedDebitToConsumer" | "ReturnedPerOdfiRequest" | "AuthorizationRevokedByCustomer" | "PaymentStopped" | "UncollectedFunds" | "CustomerAdvisesNotAuthorized" | "CheckTruncationEntryReturned" | "BranchSoldToAnotherDfi" | "RdfiNotQualifiedToParticipate" | "RepresentativePayeeDeceasedOrUnableToContinue" | "BeneficiaryOrBankAccountHolderDeceased" | "AccountFrozen" | "FileRecordEditCriteria" | "ImproperEffectiveEntryDate" | "AmountFieldError" | "NonTransactionAccount" | "InvalidCompanyIdentification" | "InvalidIndividualIdNumber" | "CreditEntryRefusedByReceiver" | "DuplicateEntry" | "AddendaError" | "MandatoryFieldError" | "TraceNumberError" | "RoutingNumberCheckDigitError" | "CorporateCustomerAdvisesNotAuthorized" | "RdfiNotParticipantInCheckTruncationProgram" | "PermissibleReturnEntry" | "RdfiNonSettlement" | "ReturnOfXckEntry" | "LimitedParticipationDfi" | "ReturnOfImproperDebitEntry" | "ReturnOfImproperCreditEntry" | "SourceDocumentPresentedForPayment" | "StopPaymentOnSourceDocument" | "ImproperSourceDocument" | "InvalidIndividualOrCompanyName" | "IncorrectlyCodedOutboundInternationalPayment";
 
+export interface ActivateCardAttributes {
+  /** The last four digits on the card. Pattern: `^\d{4}$`. */
+  last4Digits: string;
+  /** The last month on the card, YYYY-MM. Pattern: `^\d{4}-(0[1-9]|1[0-2])$`. */
+  expirationDate: string;
+}
+
+export interface ActivateCardData {
+  type: "activateCard";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: ActivateCardAttributes;
+}
+
+export interface ActivateCardRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: ActivateCardData;
+}
+
 export interface ActivateSandboxCardTokenAttributes {
   /** The code that was sent. Without it, a token that needs a code has one sent. Pattern: `^\d{6}$`. */
   verificationCode?: string | undefined;
@@ -4852,7 +4870,7 @@ export interface BusinessDebitCardAttributes {
   updatedAt?: string;
   /** The last four digits of its number. The card processor alone has the whole number. */
   last4Digits: string;
-  /** The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one. */
+  /** The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one. */
   expirationDate: string;
   /** Whether the card can be used. */
   status: DebitCardStatus;
@@ -4942,7 +4960,7 @@ export interface BusinessVirtualDebitCardAttributes {
   updatedAt?: string;
   /** The last four digits of its number. The card processor alone has the whole number. */
   last4Digits: string;
-  /** The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one. */
+  /** The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one. */
   expirationDate: string;
   /** Whether the card can be used. */
   status: DebitCardStatus;
@@ -5289,6 +5307,27 @@ export interface CardCreatedFlatEvent {
  */
 export type CardDeclineReason = "AccountClosed" | "CardExceedsAmountLimit" | "DoNotHonor" | "InsufficientFunds" | "InvalidMerchant" | "ReferToCardIssuer" | "RestrictedCard" | "Timeout" | "TransactionNotPermittedToCardholder";
 
+/** A look that a card of plastic can have. */
+export interface CardDesign {
+  type: "cardDesign";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardDesignAttributes;
+}
+
+export interface CardDesignAttributes {
+  /** What `design` of a card is for this look. */
+  name: string;
+  /** True for the look of cards that name none. */
+  isUsual: boolean;
+}
+
+export interface CardDesignListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardDesign[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
 export interface CardIdentifierInput {
   /**
    * What it is.
@@ -5345,9 +5384,84 @@ export interface CardLimits {
  */
 export type CardNetwork = "Visa" | "Interlink" | "Accel" | "Allpoint" | "Other";
 
+/** Where the holder of a card sees or sets what only the card processor knows. */
+export interface CardPage {
+  type: "cardPage";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardPageAttributes;
+}
+
+export interface CardPageAttributes {
+  /** The address, which opens the page to everybody who has it. Hand it to the holder, and do not store it. */
+  url: string;
+  /** Until when it can be opened: some minutes. A moment: `2026-12-01T15:00:00.000Z`. */
+  expiresAt: string;
+}
+
+export interface CardPageResponse {
+  /** The resource as it is after the request. */
+  data: CardPage;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 export interface CardRelationshipInput {
   /** The resource by its type and id, or null if the relationship is to be removed. */
   data: CardIdentifierInput;
+}
+
+/** Emitted when a card in use gets a later last month, before its present one ends; its number stays. */
+export interface CardRenewedEvent {
+  type: "card.renewed";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardRenewedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardRenewedEventRelationships;
+}
+
+export interface CardRenewedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** The last month before, YYYY-MM. Plastic with it works until then, or until the new one is activated. */
+  previousExpirationDate: string;
+  /** The last month now, YYYY-MM. */
+  expirationDate: string;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardRenewedEventRelationships {
+  /** The card, as it is after the change. */
+  card: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when a card in use gets a later last month, before its present one ends; its number stays. */
+export interface CardRenewedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "card.renewed";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** The last month before, YYYY-MM. Plastic with it works until then, or until the new one is activated. */
+  previousExpirationDate: string;
+  /** The last month now, YYYY-MM. */
+  expirationDate: string;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The card, as it is after the change. */
+  cardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The owner of the account whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: DebitCard;
 }
 
 /** Books money of a card that the merchant gives back. */
@@ -5396,6 +5510,203 @@ export interface CardReversalTransactionResponse {
   data: CardReversalTransaction;
   /** Warnings, and what there is to say beside the resource. */
   meta?: WriteMeta;
+}
+
+/** The way of a card of plastic from its order to its holder. */
+export interface CardShipment {
+  type: "cardShipment";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardShipmentAttributes;
+  /** The resources that it refers to. */
+  relationships: CardShipmentRelationships;
+}
+
+export interface CardShipmentAttributes {
+  /** When it was created. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** When it was last changed. Absent if it never was. A moment: `2026-12-01T15:00:00.000Z`. */
+  updatedAt?: string;
+  /** How far the card has come. */
+  status: CardShipmentStatus;
+  /** Why the card is made. */
+  reason: CardShipmentReason;
+  /** Where the card is sent. Absent if it is sent to the address of its holder. */
+  shippingAddress?: Address;
+  /** Who carries it, in the words of the card processor. Absent if it has not told. */
+  carrier?: string;
+  /** By which the carrier finds it. Absent if the card processor has told none. */
+  trackingNumber?: string;
+  /** The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`. */
+  expectedOn?: string;
+}
+
+/** Emitted when a card of plastic is ordered: a new one, one in the place of another, the same one again, or a renewed one. */
+export interface CardShipmentCreatedEvent {
+  type: "cardShipment.created";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardShipmentCreatedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardShipmentCreatedEventRelationships;
+}
+
+export interface CardShipmentCreatedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** Why the card is made. */
+  reason: CardShipmentReason;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardShipmentCreatedEventRelationships {
+  /** The shipment, as it is after the change. */
+  cardShipment: CardShipmentRelationship;
+  /** The card that is shipped. */
+  card: DebitCardRelationship;
+  /** The account of the card. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when a card of plastic is ordered: a new one, one in the place of another, the same one again, or a renewed one. */
+export interface CardShipmentCreatedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardShipment.created";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** Why the card is made. */
+  reason: CardShipmentReason;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The shipment, as it is after the change. */
+  cardShipmentId: ResourceId;
+  /** The card that is shipped. */
+  cardId: ResourceId;
+  /** The account of the card. */
+  accountId: ResourceId;
+  /** The owner of the account whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardShipment;
+}
+
+/** The way of a card of plastic from its order to its holder. */
+export interface CardShipmentIdentifier {
+  type: "cardShipment";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+}
+
+export interface CardShipmentListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardShipment[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+/**
+ * Why the card is made.
+ *
+ * - `NewCard`: an account has got another card
+ * - `Replacement`: the card comes in the place of a lost or stolen one
+ * - `Damaged`: the same card was ordered once more
+ * - `Renewal`: the card has got a later last month
+ */
+export type CardShipmentReason = "NewCard" | "Replacement" | "Damaged" | "Renewal";
+
+export interface CardShipmentRelationship {
+  /** The resource by its type and id, or null if the relationship is to be removed. */
+  data: CardShipmentIdentifier;
+}
+
+export interface CardShipmentRelationships {
+  /** The card that is shipped. */
+  card: DebitCardRelationship;
+  /** The account of the card. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+}
+
+export interface CardShipmentResponse {
+  /** The resource as it is after the request. */
+  data: CardShipment;
+}
+
+/**
+ * How far the card has come.
+ *
+ * - `Ordered`: the card processor has the order and has not begun to make it
+ * - `InProduction`: the plastic is printed: its address cannot be changed any more
+ * - `Shipped`: the carrier has taken the letter with it
+ * - `Delivered`: the carrier says that it has arrived
+ * - `Returned`: it came back to the card processor, because nobody took it at the address
+ * - `Failed`: it was never made, or is lost on its way; order it again
+ */
+export type CardShipmentStatus = "Ordered" | "InProduction" | "Shipped" | "Delivered" | "Returned" | "Failed";
+
+/** Emitted when the card processor tells how far a card of plastic has come. */
+export interface CardShipmentStatusChangedEvent {
+  type: "cardShipment.statusChanged";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardShipmentStatusChangedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardShipmentStatusChangedEventRelationships;
+}
+
+export interface CardShipmentStatusChangedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far it had come before. */
+  previousStatus: CardShipmentStatus;
+  /** How far it has come now. */
+  newStatus: CardShipmentStatus;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardShipmentStatusChangedEventRelationships {
+  /** The shipment, as it is after the change. */
+  cardShipment: CardShipmentRelationship;
+  /** The card that is shipped. */
+  card: DebitCardRelationship;
+  /** The account of the card. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when the card processor tells how far a card of plastic has come. */
+export interface CardShipmentStatusChangedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardShipment.statusChanged";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far it had come before. */
+  previousStatus: CardShipmentStatus;
+  /** How far it has come now. */
+  newStatus: CardShipmentStatus;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The shipment, as it is after the change. */
+  cardShipmentId: ResourceId;
+  /** The card that is shipped. */
+  cardId: ResourceId;
+  /** The account of the card. */
+  accountId: ResourceId;
+  /** The owner of the account whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardShipment;
 }
 
 /** Emitted when a card is frozen or unfrozen, is reported lost or stolen, closes, or is suspected of fraud. */
@@ -8166,6 +8477,28 @@ export interface CreateCardControlRequest {
 
 export type CreateCardData = CreateIndividualDebitCardData | CreateBusinessDebitCardData | CreateIndividualVirtualDebitCardData | CreateBusinessVirtualDebitCardData;
 
+export interface CreateCardPageAttributes {
+  /**
+   * What the page shows.
+   *
+   * - `ShowNumber`: the whole number of the card, with its code and month
+   * - `ShowPin`: the secret number that terminals ask for
+   */
+  purpose: "ShowNumber" | "ShowPin";
+}
+
+/** Where the holder of a card sees or sets what only the card processor knows. */
+export interface CreateCardPageData {
+  type: "cardPage";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CreateCardPageAttributes;
+}
+
+export interface CreateCardPageRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: CreateCardPageData;
+}
+
 export interface CreateCardRequest {
   /** What the request wants, in one of the forms of the operation. */
   data: CreateCardData;
@@ -10768,7 +11101,7 @@ export interface ErrorObject {
 }
 
 /** An event of one of the types that there are. New ones are added continuously: let others pass. */
-export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
+export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
 
 export interface EventListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
@@ -10783,7 +11116,7 @@ export interface EventResponse {
 }
 
 /** One of these types. */
-export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
 
 /** What the organisation charges an account for its services. */
 export interface Fee {
@@ -11428,7 +11761,7 @@ export interface IndividualDebitCardAttributes {
   updatedAt?: string;
   /** The last four digits of its number. The card processor alone has the whole number. */
   last4Digits: string;
-  /** The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one. */
+  /** The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one. */
   expirationDate: string;
   /** Whether the card can be used. */
   status: DebitCardStatus;
@@ -11488,7 +11821,7 @@ export interface IndividualVirtualDebitCardAttributes {
   updatedAt?: string;
   /** The last four digits of its number. The card processor alone has the whole number. */
   last4Digits: string;
-  /** The last month in which the card works, YYYY-MM. 60 days before its end a card that is in use gets a later one. */
+  /** The last month in which the card works, YYYY-MM. 60 days before its end, unless the operator has set fewer, a card that is in use gets a later one. */
   expirationDate: string;
   /** Whether the card can be used. */
   status: DebitCardStatus;
@@ -15290,7 +15623,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardReversalTransaction" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardDesign" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ResumeCardTokenResponse {
   /** The resource as it is after the request. */
@@ -16177,6 +16510,44 @@ export interface StatementsCreatedFlatEvent {
   period: string;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
+}
+
+export interface StepSandboxCardShipmentAttributes {
+  /**
+   * How far the card has come now.
+   *
+   * - `InProduction`: the plastic is printed: its address cannot be changed any more
+   * - `Shipped`: the carrier has taken the letter with it
+   * - `Delivered`: the carrier says that it has arrived
+   * - `Returned`: it came back to the card processor, because nobody took it at the address
+   * - `Failed`: it was never made, or is lost on its way; order it again
+   */
+  status: "InProduction" | "Shipped" | "Delivered" | "Returned" | "Failed";
+  /** Who carries it, in the words of the card processor. Absent if it has not told. 1 to 100 characters. */
+  carrier?: string | undefined;
+  /** By which the carrier finds it. Absent if the card processor has told none. 1 to 100 characters. */
+  trackingNumber?: string | undefined;
+  /** The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`. */
+  expectedOn?: string | undefined;
+}
+
+/** The way of a card of plastic from its order to its holder. */
+export interface StepSandboxCardShipmentData {
+  type: "cardShipment";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: StepSandboxCardShipmentAttributes;
+}
+
+export interface StepSandboxCardShipmentRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: StepSandboxCardShipmentData;
+}
+
+export interface StepSandboxCardShipmentResponse {
+  /** The resource as it is after the request. */
+  data: CardShipment;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
 }
 
 export interface StepSandboxDisputeAttributes {
@@ -17314,6 +17685,30 @@ export type UpdateCardData = UpdateIndividualDebitCardData | UpdateBusinessDebit
 export interface UpdateCardRequest {
   /** What the request wants, in one of the forms of the operation. */
   data: UpdateCardData;
+}
+
+export interface UpdateCardShipmentAttributes {
+  /** Where the card is sent instead. */
+  shippingAddress: AddressInput;
+}
+
+/** The way of a card of plastic from its order to its holder. */
+export interface UpdateCardShipmentData {
+  type: "cardShipment";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: UpdateCardShipmentAttributes;
+}
+
+export interface UpdateCardShipmentRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: UpdateCardShipmentData;
+}
+
+export interface UpdateCardShipmentResponse {
+  /** The resource as it is after the request. */
+  data: CardShipment;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
 }
 
 export interface UpdateChargebackTransactionAttributes {

@@ -154,6 +154,13 @@ replaceCard POST /cards/{id}/replace sd
 getCardLimits GET /cards/{id}/limits
 getCardPinStatus GET /cards/{id}/secure-data/pin/status
 createMobileWalletPayload POST /cards/{id}/mobile-wallet-payload sd
+createCardPage POST /cards/{id}/secure-data/page sd
+createPinPage POST /cards/{id}/secure-data/pin/page sd
+listCardDesigns GET /card-designs
+activateCard POST /cards/{id}/activate s
+getCardShipment GET /cards/{id}/shipments/{shipmentId}
+updateCardShipment PATCH /cards/{id}/shipments/{shipmentId} sd
+listCardShipments GET /cards/{id}/shipments l
 createCardControl POST /card-controls ksd
 listCardControls GET /card-controls l
 getCardControl GET /card-controls/{id}
@@ -241,6 +248,7 @@ receiveSandboxWire POST /sandbox/wire-payments sd
 completeSandboxReceivedPayment POST /sandbox/received-payments/{id}/complete sd
 dishonorSandboxReturn POST /sandbox/returns/{transactionId}/dishonor sd
 activateSandboxCard POST /sandbox/cards/{id}/activate sd
+stepSandboxCardShipment POST /sandbox/cards/{id}/shipments/{shipmentId}/status sd
 requestSandboxCardToken POST /sandbox/card-tokens sd
 activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s
 authorizeInSandbox POST /sandbox/authorizations sd

@@ -21,6 +21,7 @@ import { orderCard, recordOf } from '../order.ts';
 import { cardReferenceKind, randomReference, referenceOfOrder } from '../references.ts';
 import { cardToResource } from '../resource.ts';
 import { isPhysical } from '../statuses.ts';
+import { mustKnowWhereTo } from '../where-to.ts';
 import { type Card, cardKind } from '../store.ts';
 import { getCard } from './get.ts';
 
@@ -66,6 +67,9 @@ export const createCard = defineOperation({
     const { idempotencyKey, limits: wanted, tags = {} } = attributes;
     if ('shippingAddress' in attributes && attributes.shippingAddress !== undefined) {
       mustHaveSecondFactor(call.caller, '/data/attributes/shippingAddress');
+    }
+    if (isPhysical({ type })) {
+      await mustKnowWhereTo({ ...call, settings: platform.settings }, { organisationId, customerId });
     }
     const bounds = await boundsOfNewCard(table, call.caller.kind, { account: owner, customerId });
     const limits = changedLimits(bounds, wanted, call.caller.kind);

@@ -17,6 +17,8 @@ import { accountIdOfCard, openCardsKind } from '../open-cards.ts';
 import { cardReferenceKind } from '../references.ts';
 import { requireCard, replaceLost, shipAgain } from '../replace.ts';
 import { cardToResource } from '../resource.ts';
+import { isPhysical } from '../statuses.ts';
+import { mustKnowWhereTo } from '../where-to.ts';
 import { loadCard } from '../step-operation.ts';
 import { cardKind, cards } from '../store.ts';
 
@@ -70,11 +72,12 @@ export const replaceCard = defineOperation({
       mustNotOverrule(caller.kind, card.frozenBy, 'The card was frozen');
     const { shippingAddress } = body.attributes;
     const address = shippingAddress && residenceOf(shippingAddress);
-    if (address !== undefined && card.type.includes('Virtual')) {
+    if (address !== undefined && !isPhysical(card)) {
       const detail = 'shippingAddress: the card is virtual';
       throw new Problem('invalid_value', { detail, pointer: '/data/attributes/shippingAddress' });
     }
     cardMachine.mustAllow(card, 'replace');
+    if (isPhysical(card)) await mustKnowWhereTo({ ...call, settings: call.platform.settings }, card);
     if (!cardMachine.isFinal(card)) {
       const shipped = await shipAgain(card, address, { ...call, cipher });
       if (shipped !== undefined) await save(shipped.change);

@@ -2,6 +2,7 @@ import { cardMachine } from '../card.ts';
 import * as z from 'zod';
 import { personProblems } from '../../../onboarding/people/person-rules.ts';
 import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
+import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { residenceOf } from '../../../onboarding/people/residence.ts';
 import { emailField } from '../../../kernel/jsonapi/email-field.ts';
@@ -12,13 +13,14 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant, type Variant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { mayAlsoWrite, replace } from '../../../kernel/table/write.ts';
-import { designField, shippingAddressField } from '../create-forms.ts';
+import { designField, designProblems, shippingAddressField } from '../create-forms.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
 import type { Setter } from '../../../kernel/auth/two-setters.ts';
 import { changedLimits, limitAttributes, limitChangesField, currentLimits } from '../limits.ts';
 import { cardToResource } from '../resource.ts';
 import { mustHaveActiveHolder } from '../new-card.ts';
 import { accountIdOfCard, openCards, openCardsKind, withBoundCard } from '../open-cards.ts';
+import { mustKnowWhereTo } from '../where-to.ts';
 import { isOfBusiness, isPhysical } from '../statuses.ts';
 import { type Card, cardKind, cards } from '../store.ts';
 
@@ -32,6 +34,8 @@ const contact = {
 /** The person who carries the card of a business lives at no post office box; the card may be sent to one. */
 const homeProblems: NonNullable<Variant['datedProblems']> = (attributes, now, settings) =>
   personProblems(attributes, { now, settings }, [{}]);
+const plasticProblems: NonNullable<Variant['datedProblems']> = (attributes, _, settings) =>
+  designProblems(attributes, settings);
 
 export const updateCard = defineOperation({
   id: 'updateCard',
@@ -42,11 +46,15 @@ export const updateCard = defineOperation({
   timeoutSeconds: 5,
   request: {
     variants: [
-      defineVariant({ type: 'individualDebitCard', attributes: z.object({ ...common, ...plastic }) }),
+      defineVariant({
+        type: 'individualDebitCard',
+        attributes: z.object({ ...common, ...plastic }),
+        datedProblems: plasticProblems,
+      }),
       defineVariant({
         type: 'businessDebitCard',
         attributes: z.object({ ...common, ...plastic, ...contact }),
-        datedProblems: homeProblems,
+        datedProblems: (...given) => [...homeProblems(...given), ...plasticProblems(...given)],
       }),
       defineVariant({ type: 'individualVirtualDebitCard', attributes: z.object(common) }),
       defineVariant({
@@ -57,13 +65,13 @@ export const updateCard = defineOperation({
       defineVariant({
         type: 'card',
         attributes: z.object({ ...common, ...plastic, ...contact }),
-        datedProblems: homeProblems,
+        datedProblems: (...given) => [...homeProblems(...given), ...plasticProblems(...given)],
       }),
     ],
   },
   response: { status: 200 },
   errors: ['not_found', 'invalid_state'],
-  uses: { read: [accountKind], write: [cardKind, openCardsKind] },
+  uses: { read: [accountKind, customerKind], write: [cardKind, openCardsKind] },
 
   load: ({ organisationId, path }) => {
     const accountId = accountIdOfCard(path.id);
@@ -74,7 +82,7 @@ export const updateCard = defineOperation({
     };
   },
 
-  handle: async ({ caller, path, body, loaded, now, cipher: cipherOf, save }) => {
+  handle: async ({ caller, path, body, loaded, now, table, platform, cipher: cipherOf, save }) => {
     const before = loaded.card;
     if (before === undefined) throw notFound('The card', path.id);
     invariant(loaded.account !== undefined, 'the account of a card was not found');
@@ -89,7 +97,10 @@ export const updateCard = defineOperation({
     const isSame = JSON.stringify(updatablePartsOf(after)) === JSON.stringify(updatablePartsOf(before));
     if (isSame && isSameTags(after.tags, before.tags)) return { data: cardToResource(before, cipher) };
     if (!isSame) cardMachine.mustAllow(before, 'change');
-    if (isSentElsewhere(before, after)) mustHaveSecondFactor(caller, '/data/attributes');
+    if (isSentElsewhere(before, after)) {
+      mustHaveSecondFactor(caller, '/data/attributes');
+      await mustKnowWhereTo({ caller, table, now, settings: platform.settings }, before, '/data/attributes');
+    }
 
     const updated: Card = { ...after, updatedAt: now };
     const isBound = JSON.stringify(boundsOf(before)) !== JSON.stringify(boundsOf(updated));
