@@ -51,6 +51,20 @@ const progressOf =
   async (api) =>
     create(api, `/sandbox/disputes/${(await dispute(api)).id}/status`, { type: 'dispute', attributes });
 
+/** A physical card. */
+const addPlastic = async (api: Api): Promise<Resource> =>
+  create(api, '/cards', { type: 'individualDebitCard', to: accountOf(await addAccount(api, funds)) });
+
+/** A physical card leaves for its holder. */
+async function ship(api: Api): Promise<void> {
+  const { id } = await addPlastic(api);
+  const [shipment] = await api.client.list(`/cards/${id}/shipments`);
+  await create(api, `/sandbox/cards/${id}/shipments/${shipment?.id ?? ''}/status`, {
+    type: 'cardShipment',
+    attributes: { status: 'Shipped', carrier: 'USPS' },
+  });
+}
+
 /** A wallet asks for a token of a card. */
 async function addToken(api: Api): Promise<Resource> {
   const card = await addCard(api);
@@ -70,13 +84,11 @@ const stepOf =
 export const cardCauses: Causes = {
   'card.created': addCard,
   'card.activated': async (api) => {
-    const { id } = await create(api, '/cards', {
-      type: 'individualDebitCard',
-      to: accountOf(await addAccount(api, funds)),
-    });
-    await create(api, `/sandbox/cards/${id}/activate`);
+    await create(api, `/sandbox/cards/${(await addPlastic(api)).id}/activate`);
   },
   'card.statusChanged': async (api) => create(api, `/cards/${(await addCard(api)).id}/freeze`),
+  'cardShipment.created': addPlastic,
+  'cardShipment.statusChanged': ship,
   'cardToken.created': addToken,
   'cardToken.statusChanged': async (api) => create(api, `/sandbox/card-tokens/${(await addToken(api)).id}/activate`),
   'authorization.created': (api) => holdByCard(api),

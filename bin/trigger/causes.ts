@@ -45,6 +45,7 @@ export const otherWays: Readonly<Record<string, string>> = {
     'an e-mail about an application bounces: fill in the pages of a form that has outreach settings, with the address bounce@example.com',
   'batchRelease.rejected': secondUser,
   'batchRelease.sent': secondUser,
+  'card.renewed': 'the last month of a card is near: order a card, and move the clock to 60 days before its end',
   'counterparty.prenoteFailed':
     'a prenote never leaves: trigger counterparty.prenoteSent for an account number that the bank rejects (6660303), and give up its file',
   'dueWork.failed': 'only a fault of the platform causes it',

@@ -20,5 +20,9 @@ export const questionFields = {
   recommendation: oneOf(tokenRecommendations).optional(),
   /** How much the wallet trusts device and account: 5 is the most. */
   score: wholeNumber('a whole number from 1 to 5', { min: 1, max: scoreMax }).optional(),
-  reasons: z.array(partnerText(100)).max(reasonsMax).optional(),
+  /** Codes, and no texts: they are kept when the personal data of the customer is erased. */
+  reasons: z
+    .array(pattern(/^[A-Z0-9_-]{1,40}$/, 'must be a code of capitals, digits, - and _'))
+    .max(reasonsMax)
+    .optional(),
 };

@@ -161,6 +161,12 @@ const besides: Readonly<Record<string, string>> = {
   'counterparty.prenoteReturned': 'another bank says that the tested numbers are wrong',
   'counterparty.prenoteFailed': 'the test of the numbers of a counterparty has not left in time',
   'payment.delayed': 'the entry of a payment leaves with a later window of its bank than was announced',
+  'card.renewed': 'a card gets a new last month, and new plastic that its holder waits for',
+  'cardShipment.created': 'plastic is ordered',
+  'cardShipment.statusChanged': 'plastic is made, sent, and delivered or lost',
+  'cardToken.created': 'a wallet asks for a token of a card',
+  'cardToken.statusChanged': 'a token of a wallet can pay, is suspended or ends',
+  'dispute.phaseChanged': 'the merchant answers a dispute, and it goes on at the network',
   'payment.corrected': 'another bank says in a notification of change what was wrong in the entry of a payment',
 };
 

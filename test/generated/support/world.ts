@@ -278,6 +278,7 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
     for (const step of ['/enter', '/activate']) await bank.call('POST', target.replace('/deactivate', step));
   },
   unfreezeCard: (bank, target) => bank.call('POST', target.replace('/unfreeze', '/freeze')),
+  resumeCardToken: (bank, target) => bank.call('POST', target.replace('/resume', '/suspend')),
   unfreezeAccount: (bank, target) => freeze(bank, target.split('/')[2] ?? ''),
   enableRecurringPayment: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),

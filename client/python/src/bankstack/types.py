@@ -15979,7 +15979,7 @@ class RequestSandboxCardTokenAttributes(TypedDict):
     score: NotRequired['int']
     """How much the wallet trusts the device and the account: from 1 to 5, which is the most. Absent if it says nothing. 1 to 5."""
     reasons: NotRequired['Sequence[str]']
-    """Codes of the wallet or the network for what it advises. Absent if there are none. At most 20 members. 1 to 100 characters."""
+    """Codes of the wallet or the network for what it advises. Absent if there are none. At most 20 members. Pattern: `^[A-Z0-9_-]{1,40}$`."""
     isAsked: NotRequired['bool']
     """True if the organisation is to be questionTexts, whatever the settings of the stage are. Default: `false`."""
 

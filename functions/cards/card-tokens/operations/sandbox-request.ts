@@ -31,7 +31,6 @@ export const requestSandboxCardToken = defineOperation({
         attributes: z.object({
           ...questionFields,
           deviceName: text(100).optional(),
-          reasons: z.array(text(100)).max(20).optional(),
           isAsked: aBoolean.default(false),
         }),
         relationships: z.object({ card: toOne('card') }),
