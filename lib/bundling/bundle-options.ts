@@ -39,7 +39,7 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       pureConstants,
       withoutFallbacks,
       withoutJsonSchema,
-      shortZod,
+      shortZod(join(projectDirectory, 'functions')),
       withoutUnusedSteps,
       plainErrors,
       plainEndpoints(replacementFile('plain-endpoint')),

@@ -49,7 +49,7 @@ export async function bundleRows(): Promise<Row[]> {
   return [
     adapterRow(bundle),
     // `due` decides what an organisation has not answered: first requests and increases, with all rules and counts of cards.
-    largestRow('a worker', workers.filter(isPlain), 460),
+    largestRow('a worker', workers.filter(isPlain), 450),
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as z from 'zod';
 import { shortZod, shortZodOf } from '../../lib/bundling/short-zod.ts';
+import { withUsedMembers } from '../../lib/bundling/used-members.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
 const source = readFileSync(join(projectRoot(), 'node_modules/zod/v4/classic/schemas.js'), 'utf8');
 
-test('of the methods of schemas, only the deprecated formats of strings are left out of bundles', () => {
+test('before the unused members, of the methods of schemas only the deprecated formats of strings are left out of bundles', () => {
   const short = shortZodOf(source);
   const methods = (text: string) => [...text.matchAll(/^ {4}(\w+)\([^\n]*\) \{$/gm)].map(([, name]) => name);
   const left = new Set(methods(source).filter((name) => !methods(short).includes(name)));
@@ -19,10 +20,45 @@ test('of the methods of schemas, only the deprecated formats of strings are left
   expect(short.split('export const ').length).toBe(source.split('export const ').length);
 });
 
+describe('the members of a class that nothing reads', () => {
+  const library = [
+    "const One = core.$constructor('One', (inst) => { inst.of = inst.first; }, {",
+    '  first() { return 1; },',
+    '  second() { return this.third(); },',
+    '  third() { return onlyOfThird(); },',
+    "  get '~standard'() { return this.second(); },",
+    "  set '~standard'(value) {},",
+    '});',
+    "const Two = core.$constructor('Two', init, util.derived({",
+    '  length: () => 2,',
+    '  size: () => 3,',
+    '}, {',
+    '  fourth() {},',
+    '}));',
+  ].join('\n');
+  const membersWith = (...read: string[]) =>
+    ['first', 'second', 'third', '~standard', 'length', 'size', 'fourth'].filter((name) =>
+      new RegExp(`^ {2}(?:get ')?${name}\\b`, 'm').test(withUsedMembers(library, new Set(read))),
+    );
+
+  it('goes, unless the library itself reads it', () => {
+    expect(membersWith()).toEqual(['first']);
+    expect(membersWith('third')).toEqual(['first', 'third']);
+    expect(membersWith('second', 'size')).toEqual(['first', 'second', 'third', 'size']);
+    expect(membersWith('length', 'size', 'fourth')).toEqual(['first', 'length', 'size', 'fourth']);
+  });
+
+  it('leaves the source as it was if all are read', () => {
+    const all = 'first second third ~standard length size fourth'.split(' ');
+    expect(withUsedMembers(library, new Set(all))).toBe(library);
+  });
+});
+
 test.each([
   ['_ZodString.init(inst, def);\n}, {', '}, {'],
   ['core.$ZodObjectJIT.init(inst, def);', 'core.$ZodObjectCompiled.init(inst, def);'],
   ['import { util } from', 'import { util, visit } from'],
+  ['processors.stringProcessor(inst, ctx, json, params)', 'processors.stringProcessor(inst, ctx, json)'],
 ])('a library in another form is not passed over: without %j', (form, other) => {
   expect(() => shortZodOf(source.replace(form, other))).toThrow('unknown form');
 });
@@ -61,7 +97,7 @@ describe('the validation library in a bundle', () => {
       format: 'esm',
       platform: 'node',
       write: false,
-      plugins: [shortZod],
+      plugins: [shortZod(join(projectRoot(), 'functions'))],
     });
     const text = outputFiles[0]?.text ?? '';
     const bundle = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as typeof z;
@@ -78,5 +114,7 @@ describe('the validation library in a bundle', () => {
     ];
     expect(values.map(bundled)).toEqual(values.map(whole));
     expect(text).not.toContain('ZodObjectJIT.init');
+    expect(bundle.string().min).toBeInstanceOf(Function);
+    expect(bundle.string().encodeAsync).toBeUndefined();
   });
 });
