@@ -39,8 +39,8 @@ export function asStored(given: Document): StoredItem {
 const bytesOfMembers = (map: object): number =>
   Object.entries(map).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + 1 + bytesOf(value), 0);
 
-/** The size of a value as the cloud counts it. */
-function bytesOf(value: unknown): number {
+/** The size of a value as the cloud counts it, in bytes. */
+export function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (typeof value !== 'object' || value === null) return 1;
