@@ -54,9 +54,9 @@ export async function bundleRows(): Promise<Row[]> {
     largestRow(
       'a function that makes PDFs',
       [...requested, ...workers].filter(({ id }) => makingPdfs.has(id)),
-      950,
+      800,
     ),
-    largestRow('the worker with the library of SSH', [achExchangeWorker], 550),
+    largestRow('the worker with the library of SSH', [achExchangeWorker], 530),
     {
       what: 'files beside a function that makes PDFs: fonts of all scripts, and HarfBuzz',
       measured: { kilobytes: bytesBeside(path.dirname(bundle(statementsWorker.id))) / bytesPerKilobyte },
