@@ -2,7 +2,7 @@ import path from 'node:path';
 import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { operations } from '../functions/registry.ts';
 import { announce } from './announce.ts';
-import { localConsole } from './console/console.ts';
+import { consoleKey, localConsole } from './console/console.ts';
 import { makeConsole } from './console/console-files.ts';
 import { laptopSignIn } from './console/sign-in.ts';
 import { filesIn, openDataDir } from './data-dir.ts';
@@ -49,7 +49,7 @@ async function start({ port, origins, reset, exportsEvents }: StartOptions): Pro
       operations,
       reference: localReference(),
       platform: local.platform,
-      console: localConsole(makeConsole, signIn),
+      console: localConsole(makeConsole, signIn, consoleKey(local.organisation.token)),
       port,
     });
     opened.push(() => gateway.stop(), announce(filesIn(dataDir).address, gateway.address));

@@ -1,3 +1,4 @@
+import { consoleKey } from './console/console.ts';
 import type { LocalPlatform } from './platform.ts';
 
 /** The text that `npm start` prints when the platform is ready. */
@@ -13,7 +14,7 @@ API token (all scopes):
 ${organisation.token}
 
 DynamoDB      ${engine}
-Console       ${address}/console/
+Console       ${address}/console/?key=${consoleKey(organisation.token)}
 Reference     ${address}/docs
 OpenAPI       ${address}/openapi.json
 Log           .local/platform.log

@@ -1,6 +1,6 @@
 import { Bankstack } from '@bankstack/client';
 import { createContext, use } from 'react';
-import { apiUrl, type Session, tokenSource } from './session.ts';
+import { apiUrl, type Session, type TokenSource, tokenSource } from './session.ts';
 
 export interface Signed {
   /** Back to the sign-in. The token ends by itself within a quarter of an hour. */
@@ -12,8 +12,21 @@ export interface Signed {
 export const signedIn = (session: Session, signOut: () => void): Signed => ({
   session,
   signOut,
-  bank: new Bankstack({ baseUrl: apiUrl, token: tokenSource(session), retriesMax: 1 }),
+  bank: clientOf(tokenSource(session)),
 });
+
+/** A client that signs in again, once, if its token is refused: it was revoked, or the platform began anew. */
+function clientOf({ current, drop }: TokenSource): Bankstack {
+  const withNewToken: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (answer.status !== 401) return answer;
+    drop();
+    const headers = new Headers(init?.headers);
+    headers.set('Authorization', `Bearer ${await current()}`);
+    return fetch(input, { ...init, headers });
+  };
+  return new Bankstack({ baseUrl: apiUrl, token: current, retriesMax: 1, fetch: withNewToken });
+}
 
 export const SignedContext = createContext<Signed | undefined>(undefined);
 

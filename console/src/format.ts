@@ -1,11 +1,18 @@
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const whole = new Intl.NumberFormat('en-US');
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /** Cents as dollars. */
 export const dollars = (cents: number): string => money.format(cents / 100);
 export const count = (number: number): string => whole.format(number);
-/** A moment in the time zone of the person, such as `Nov 28, 2026, 2:15 PM`. */
+/** A moment in the time zone of the person, such as `Nov 28, 2026, 2:15 PM EST`. */
 export const moments = (iso: string): string => moment.format(new Date(iso));
 
 /** `createdAt` as words: `Created at`. Short forms keep their capitals. */

@@ -1,13 +1,4 @@
-/** What a person does here: what they may read and change follows from it. */
-export const roles = {
-  administrator: 'Everything, tokens and webhooks included',
-  operations: 'Customers, accounts, cards and payments',
-  compliance: 'Applications, freezes and reviews',
-  support: 'Looks everything up, freezes cards',
-  developer: 'Webhooks, events and tokens',
-  auditor: 'Looks only, the audit log included',
-} as const;
-export type Role = keyof typeof roles;
+import { type Role, roles } from './roles.ts';
 
 export interface Session {
   readonly token: string;
@@ -48,17 +39,31 @@ export async function signIn(role: Role): Promise<Session> {
   return (await answer.json()) as Session;
 }
 
-/** The token of now. The next one is asked for before this one ends, once for all who wait. No token is stored. */
-export function tokenSource(first: Session): () => Promise<string> {
-  let session = first;
-  let beganAt = performance.now();
+/** The tokens of a session. No token is stored. */
+export interface TokenSource {
+  /** The token of now. The next one is asked for before this one ends, once for all who wait. */
+  readonly current: () => Promise<string>;
+  /** Forgets the token of now: the API has refused it. */
+  readonly drop: () => void;
+}
+
+export function tokenSource(first: Session): TokenSource {
+  let session: Session | undefined = first;
+  let endsAt = endOf(first);
   let next: Promise<Session> | undefined;
-  return async () => {
-    const age = (performance.now() - beganAt) / 1000;
-    if (session.expiresIn - age > earlySeconds) return session.token;
-    next ??= signIn(session.role).finally(() => (next = undefined));
-    session = await next;
-    beganAt = performance.now();
-    return session.token;
+  return {
+    current: async () => {
+      if (session !== undefined && Date.now() < endsAt) return session.token;
+      next ??= signIn(first.role).finally(() => (next = undefined));
+      session = await next;
+      endsAt = endOf(session);
+      return session.token;
+    },
+    drop: () => {
+      session = undefined;
+    },
   };
 }
+
+/** By the clock of this machine, which goes on while it sleeps. */
+const endOf = ({ expiresIn }: Session): number => Date.now() + (expiresIn - earlySeconds) * 1000;

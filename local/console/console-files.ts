@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../engines/project-root.ts';
@@ -31,10 +31,15 @@ export async function makeConsole(root: string = projectRoot()): Promise<Console
   if (!existsSync(path.join(folder, 'index.html'))) {
     await installed(root);
     const vite = path.join(root, 'console/node_modules/vite/bin/vite.js');
-    await run(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
+    // Whole or not at all: a process that ends meanwhile leaves no half of it under the name that others look for.
+    mkdirSync(path.dirname(folder), { recursive: true });
+    const made = mkdtempSync(`${folder}-`);
+    await run(process.execPath, [vite, 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'error'], {
       cwd: path.join(root, 'console'),
       env: { ...process.env, NODE_ENV: 'production' },
     });
+    if (existsSync(folder)) rmSync(made, { recursive: true });
+    else renameSync(made, folder);
   }
   const names = new Set(readdirSync(folder));
   return { read: (name) => (names.has(name) ? readFileSync(path.join(folder, name)) : undefined) };

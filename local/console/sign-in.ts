@@ -16,7 +16,7 @@ export interface SignedIn {
   readonly userId: string;
 }
 
-/** Signs the user of this laptop in, in a role that they choose: whoever can open the page has the machine, and with it every token. */
+/** Signs the user of this laptop in, in a role that they choose: whoever has the key of the console has the kept token too. */
 export type SignIn = (role: Role) => Promise<SignedIn>;
 
 export const isRole = (text: unknown): text is Role => (roleNames as readonly unknown[]).includes(text);

@@ -15,6 +15,9 @@ export const makingPage = frame(
   '<meta http-equiv="refresh" content="2">',
 );
 
+export const keyNote = 'The console is opened with the address that npm start prints: it has a key.';
+export const keyPage = frame('The console needs its key', `<p>${keyNote} This browser keeps it for 30 days.</p>`);
+
 /** Shown once after the console could not be made. The next look tries again. */
 export const failedPage = (error: unknown): string =>
   frame(

@@ -109,8 +109,9 @@ function answering({
     }
     const body = await readBody(request);
     if (body === undefined) return tooLarge();
-    const { host, 'sec-fetch-site': site, 'accept-encoding': accepted } = request.headers;
-    const ofConsole = await console?.({ method, path, host, site: site?.toString(), body });
+    const { host, cookie, 'sec-fetch-site': site, 'accept-encoding': accepted } = request.headers;
+    const key = new URL(target, 'http://gateway.invalid').searchParams.get('key');
+    const ofConsole = await console?.({ method, path, key, host, site: site?.toString(), cookie, body });
     if (ofConsole !== undefined) return compressed(ofConsole, accepted);
     const found = route(method, path);
     if (found === undefined) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { localConsole } from '../../local/console/console.ts';
+import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
@@ -8,8 +8,9 @@ import { useBank } from '../support/bank/use-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
 
 const bank = useBank();
+const key = consoleKey('a token');
 const browser = useBrowser(bank, (address) =>
-  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role)),
+  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
 );
 
 const widths = { phone: 390, tablet: 768, desktop: 1440 } as const;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 /** Opens the console and signs in. */
 async function signIn(width: number, role = 'Administrator', colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await browser.open({ viewport: { width, height: 900 }, colorScheme });
-  await page.goto(browser.at('http://gateway.invalid/console'));
+  await page.goto(browser.at(`http://gateway.invalid/console?key=${key}`));
   await page.getByRole('radio', { name: role }).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
@@ -83,7 +84,7 @@ test('the first view needs few bytes, and nothing comes from elsewhere', async (
         .then(({ responseBodySize }) => ({ host, bytes: responseBodySize })),
     );
   });
-  await page.goto(browser.at('http://gateway.invalid/console'));
+  await page.goto(browser.at(`http://gateway.invalid/console?key=${key}`));
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   const all = await Promise.all(loaded);
@@ -111,6 +112,19 @@ test('a customer is found by name; the link shows the same; the way leads to the
   await page.getByRole('table', { name: 'Transactions' }).getByText('−$123.45').waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Thị Minh Khai Nguyễn' }).waitFor();
+});
+
+test('a token that is revoked is exchanged without a word', async () => {
+  const page = await signIn(1440, 'Auditor');
+  const listed = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
+  const tokens = listed.body.data as readonly {
+    readonly id: string;
+    readonly attributes: { readonly description: string };
+  }[];
+  const ofConsole = tokens.filter(({ attributes }) => attributes.description === 'Console, auditor');
+  for (const { id } of ofConsole) await bank.call('DELETE', `/users/${bank.userId}/api-tokens/${id}`);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().waitFor();
 });
 
 test('it is used by the keyboard alone, and signing out leaves nothing', async () => {

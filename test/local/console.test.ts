@@ -1,4 +1,5 @@
-import { localConsole } from '../../local/console/console.ts';
+import { roles as consoleRoles } from '../../console/src/roles.ts';
+import { consoleKey, localConsole } from '../../local/console/console.ts';
 import type { ConsoleFiles } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { type Role, roleNames, roleScopes } from '../../functions/kernel/auth/roles.ts';
@@ -15,6 +16,7 @@ const pageFiles: Readonly<Record<string, string>> = {
 const files: ConsoleFiles = {
   read: (name) => (pageFiles[name] === undefined ? undefined : Buffer.from(pageFiles[name])),
 };
+const key = consoleKey('a token');
 let gateway: LocalGateway;
 let attempts = 0;
 /** The console as it is made: at the first attempt that fails. */
@@ -26,13 +28,17 @@ const make = () => {
 beforeAll(async () => {
   const signIn = laptopSignIn(() => gateway.address, bank, bank.platform.clock);
   const settings = { operations, reference: localReference(), platform: bank.platform, port: 0 };
-  gateway = await startGateway({ ...settings, console: localConsole(make, signIn) });
+  gateway = await startGateway({ ...settings, console: localConsole(make, signIn, key) });
 });
 afterAll(() => gateway.stop());
 
-const get = (path: string) => fetch(`${gateway.address}${path}`, { redirect: 'manual' });
-const session = (body: string, headers: Readonly<Record<string, string>> = { 'Sec-Fetch-Site': 'same-origin' }) =>
-  fetch(`${gateway.address}/console/session`, { method: 'POST', headers, body });
+const Cookie = `other=1; console_key=${key}`;
+const get = (path: string, headers: Readonly<Record<string, string>> = { Cookie }) =>
+  fetch(`${gateway.address}${path}`, { redirect: 'manual', headers });
+const session = (
+  body: string,
+  headers: Readonly<Record<string, string>> = { 'Sec-Fetch-Site': 'same-origin', Cookie },
+) => fetch(`${gateway.address}/console/session`, { method: 'POST', headers, body });
 
 test('if it cannot be made, a page says why, and the next look tries again', async () => {
   const failed = await get('/console/');
@@ -80,18 +86,33 @@ test.each(roleNames)(
 );
 
 test('no other site signs in, nor a name that leads here from elsewhere', async () => {
-  expect((await session('{"role":"support"}', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
-  expect((await session('{"role":"support"}', {})).status).toBe(403);
-  const answer = localConsole(make, () => Promise.reject(new Error('signed in')));
+  expect((await session('{"role":"support"}', { 'Sec-Fetch-Site': 'cross-site', Cookie })).status).toBe(403);
+  expect((await session('{"role":"support"}', { Cookie })).status).toBe(403);
+  const answer = localConsole(make, () => Promise.reject(new Error('signed in')), key);
   const request = {
     method: 'POST',
     path: '/console/session',
     site: 'same-origin',
+    key: null,
+    cookie: Cookie,
     body: Buffer.from('{"role":"support"}'),
   };
   for (const host of ['bank.example.com:3000', '127.0.0.1.example.com', undefined]) {
     expect(await answer({ ...request, host })).toMatchObject({ statusCode: 403 });
   }
+});
+
+test('only who has the key gets a page or a session, and the address does not keep it', async () => {
+  for (const headers of [{}, { Cookie: 'console_key=' }, { Cookie: `console_key=${key}x` }]) {
+    expect((await get('/console/', headers)).status).toBe(403);
+    expect((await session('{"role":"support"}', { 'Sec-Fetch-Site': 'same-origin', ...headers })).status).toBe(403);
+  }
+  expect((await get('/console/?key=wrong', {})).status).toBe(403);
+  const opened = await get(`/console?key=${key}`, {});
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/console/']);
+  expect(opened.headers.get('set-cookie')).toMatch(
+    /^console_key=.*; Path=\/console; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+  );
 });
 
 test.each(['', '{', 'null', '{"role":"owner"}', '{"role":["support"]}', '{"role":"__proto__"}'])(
@@ -101,6 +122,10 @@ test.each(['', '{', 'null', '{"role":"owner"}', '{"role":["support"]}', '{"role"
     expect([answer.status, await answer.text()]).toEqual([400, `role: must be one of ${roleNames.join(', ')}\n`]);
   },
 );
+
+test('the console offers the roles that there are', () => {
+  expect(Object.keys(consoleRoles)).toEqual([...roleNames]);
+});
 
 test('who only looks changes nothing: no role but an administrator has the scopes of a customer’s secrets', () => {
   const writes = (role: Role) => roleScopes[role].filter((scope) => scope.includes('-write'));

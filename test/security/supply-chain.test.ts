@@ -63,6 +63,22 @@ describe('somebody who changes a package of the registry, or stands between it a
     for (const version of Object.values(manifestOfSdk.devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
+  it.each(['client/mcp', 'console'])('cannot do any of this by the packages of %s either', (folder) => {
+    expect(read(`${folder}/.npmrc`)).toBe(read('.npmrc'));
+    const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as typeof lock;
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as Partial<
+      typeof manifest
+    >;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+      expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
+    }
+    const installed = Object.entries(packages).filter(([place]) => place !== '');
+    const isBad = ([, { integrity = '', inBundle, resolved, hasInstallScript }]: (typeof installed)[number]): boolean =>
+      !(integrity.startsWith('sha512-') || inBundle === true) || resolved !== undefined || hasInstallScript === true;
+    expect(installed.filter(isBad).map(([place]) => place)).toEqual([]);
+  });
+
   it('cannot run code at the installation, unless the package is named', () => {
     expect(read('.npmrc')).toMatch(/^strict-allow-scripts=true$/m);
     const withScripts = locked.filter(({ hasInstallScript }) => hasInstallScript === true).map(({ name }) => name);

@@ -33,9 +33,14 @@ const columns: readonly Column[] = [
 
 const figures = ['available', 'balance', 'hold'] as const;
 
+/** Another account begins at its first pages. */
 export function AccountPage() {
-  const { bank } = useSigned();
   const id = useId();
+  return <Account key={id} id={id} />;
+}
+
+function Account({ id }: { readonly id: string }) {
+  const { bank } = useSigned();
   const [page, turn] = useState(1);
   return (
     <One of={['account', id]} read={() => bank.getAccount({ id })} title={`Account ${id}`}>

@@ -10,9 +10,15 @@ import { PaymentList } from '../parts/payment-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { useId } from '../search.ts';
 
+/** Another customer begins at its first pages. */
 export function CustomerPage() {
-  const { bank } = useSigned();
   const id = useId();
+  return <Customer key={id} id={id} />;
+}
+
+function Customer({ id }: { readonly id: string }) {
+  const { bank } = useSigned();
+  const [accounts, turnAccounts] = useState(1);
   const [page, turn] = useState(1);
   const filter = { customerId: id };
   return (
@@ -37,8 +43,8 @@ export function CustomerPage() {
             <AccountList
               of={['customer', id]}
               read={(part) => bank.listAccounts({ filter, page: part })}
-              page={1}
-              turn={() => undefined}
+              page={accounts}
+              turn={turnAccounts}
             />
           </Stack>
           <Stack gap="xs">

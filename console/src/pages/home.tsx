@@ -1,7 +1,7 @@
 import { Anchor, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Bankstack } from '@bankstack/client';
+import { ApiError, type Bankstack } from '@bankstack/client';
 import { useSigned } from '../bank.tsx';
 import { count } from '../format.ts';
 import { Page } from '../parts/page.tsx';
@@ -70,16 +70,14 @@ export function HomePage() {
         <Title order={2} size="h4">
           Latest payments
         </Title>
-        <PaymentList
-          of={['home']}
-          read={(page) => bank.listPayments({ page: { ...page, limit: 8 } })}
-          page={1}
-          turn={() => undefined}
-        />
+        <PaymentList of={['home']} read={(page) => bank.listPayments({ page })} pageSize={8} />
       </Stack>
     </Page>
   );
 }
+
+const noteOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'forbidden' ? 'not for your role' : 'could not be counted';
 
 function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting }) {
   const { bank } = useSigned();
@@ -105,7 +103,7 @@ function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting
         </Anchor>
       )}
       <Text size="sm" c="dimmed">
-        {error === null ? note : 'not for your role'}
+        {error === null ? note : noteOf(error)}
       </Text>
     </Card>
   );

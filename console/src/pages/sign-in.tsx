@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { words } from '../format.ts';
 import { ProblemNotice } from '../parts/problem.tsx';
-import { rememberedRole, type Role, roles, type Session, signIn } from '../session.ts';
+import { type Role, roles } from '../roles.ts';
+import { rememberedRole, type Session, signIn } from '../session.ts';
 
 /** The sign-in of a laptop: one click, in the role that one wants to try. A tab that is loaded again signs in by itself. */
 export function SignIn({ done }: { readonly done: (session: Session) => void }) {

@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
   { name: 'Available', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['available'])) },
 ];
 
-type AccountListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'page' | 'turn'>;
+type AccountListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'pageSize' | 'page' | 'turn'>;
 
 export function AccountList({ of, ...list }: AccountListProps) {
   return <ResourceList {...list} of={['accounts', ...of]} label="Accounts" columns={columns} empty="No accounts" />;

@@ -78,6 +78,9 @@ interface RelatedLink {
 const isLink = (data: unknown): data is RelatedLink =>
   typeof data === 'object' && data !== null && 'id' in data && 'type' in data;
 
+/** The types that `/payments/{id}` answers. */
+const paymentTypes: ReadonlySet<string> = new Set(['achPayment', 'bookPayment', 'pushToCardPayment']);
+
 /** A related resource: a link where the console has a page of it. */
 export function ResourceLink({ link: { type, id } }: { readonly link: RelatedLink }) {
   const label = `${words(type)} ${id}`;
@@ -94,7 +97,7 @@ export function ResourceLink({ link: { type, id } }: { readonly link: RelatedLin
         {label}
       </Anchor>
     );
-  if (/payment$/i.test(type))
+  if (paymentTypes.has(type))
     return (
       <Anchor component={Link} to="/payments/$id" params={params as never}>
         {label}

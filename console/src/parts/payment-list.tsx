@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
 ];
 
-type PaymentListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'page' | 'turn'>;
+type PaymentListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'pageSize' | 'page' | 'turn'>;
 
 export function PaymentList({ of, ...list }: PaymentListProps) {
   return <ResourceList {...list} of={['payments', ...of]} label="Payments" columns={columns} empty="No payments" />;

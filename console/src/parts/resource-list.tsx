@@ -1,11 +1,11 @@
-import { Card, Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Anchor, Card, Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from './facts.tsx';
 import { count } from '../format.ts';
 import { ProblemNotice } from './problem.tsx';
 
-const pageSize = 25;
+const usualPageSize = 25;
 
 export interface Column {
   readonly name: string;
@@ -27,25 +27,37 @@ interface ResourceListProps {
   readonly of: readonly unknown[];
   readonly read: (page: { readonly limit: number; readonly offset: number }) => PromiseLike<unknown>;
   readonly columns: readonly Column[];
-  /** The page, from 1, as the address has it. */
-  readonly page: number;
-  readonly turn: (page: number) => void;
+  readonly pageSize?: number | undefined;
+  /** The page, from 1, and how to turn it. Without them the first page is all that is shown. */
+  readonly page?: number | undefined;
+  readonly turn?: ((page: number) => void) | undefined;
   readonly empty: string;
 }
 
 /** A list of the API, a page at a time. */
-export function ResourceList({ label, of, read, columns, page, turn, empty }: ResourceListProps) {
-  const { data, error, isPending, refetch } = useQuery({
+export function ResourceList({
+  label,
+  of,
+  read,
+  columns,
+  pageSize = usualPageSize,
+  page = 1,
+  turn,
+  empty,
+}: ResourceListProps) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: [...of, page],
     queryFn: async () => (await read({ limit: pageSize, offset: (page - 1) * pageSize })) as ListAnswer,
-    placeholderData: keepPreviousData,
+    // Another page may show the rows of the one before meanwhile; another filter may not.
+    placeholderData: (before, query) => (isSameList(query?.queryKey, of) ? before : undefined),
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (isPending) return <Skeleton height={260} aria-label={`${label} are loading`} />;
   const { total } = data.meta.pagination;
   const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (page > pages && turn !== undefined) return <Beyond page={page} last={pages} turn={turn} />;
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" aria-busy={isPlaceholderData} {...(isPlaceholderData ? { opacity: 0.6 } : {})}>
       <Card withBorder padding={0}>
         <Table.ScrollContainer minWidth={0}>
           <Table aria-label={label} highlightOnHover verticalSpacing="xs" horizontalSpacing="md">
@@ -89,7 +101,7 @@ export function ResourceList({ label, of, read, columns, page, turn, empty }: Re
         <Text size="sm" c="dimmed" role="status">
           {count(total)} in all
         </Text>
-        {pages > 1 && (
+        {pages > 1 && turn !== undefined && (
           <Pagination
             total={pages}
             value={page}
@@ -100,5 +112,31 @@ export function ResourceList({ label, of, read, columns, page, turn, empty }: Re
         )}
       </Group>
     </Stack>
+  );
+}
+
+const isSameList = (key: readonly unknown[] | undefined, of: readonly unknown[]): boolean =>
+  JSON.stringify(key?.slice(0, -1)) === JSON.stringify(of);
+
+interface BeyondProps {
+  readonly page: number;
+  readonly last: number;
+  readonly turn: (page: number) => void;
+}
+
+/** A page that the list does not have, as an older link may name it. */
+function Beyond({ page, last, turn }: BeyondProps) {
+  return (
+    <Text p="xl" ta="center" c="dimmed">
+      There is no page {page} any more.{' '}
+      <Anchor
+        component="button"
+        onClick={() => {
+          turn(last);
+        }}
+      >
+        The last one is {last}
+      </Anchor>
+    </Text>
   );
 }

@@ -4,19 +4,31 @@ import { type Scope, scopes } from './scopes.ts';
 export const roleNames = ['administrator', 'operations', 'compliance', 'support', 'developer', 'auditor'] as const;
 export type Role = (typeof roleNames)[number];
 
-/** They show or hand out what most people who only look need not have. */
-const guarded: readonly Scope[] = [
-  'cards-sensitive',
-  'customer-token',
-  'api-tokens',
-  'audit-log',
-  'application-decisions',
+/**
+ * What everybody may look at. A new scope is in no role until somebody puts it here or below. `payments` and `counterparties` also end recurring
+ * payments and delete counterparties: no scope only looks at them.
+ */
+const looks: readonly Scope[] = [
+  'applications',
+  'customers',
+  'accounts',
+  'statements',
+  'transactions',
+  'counterparties',
+  'payments',
+  'payment-reviews',
+  'batch-releases',
+  'rewards',
+  'chargebacks',
+  'check-deposits',
+  'received-payments',
+  'cards',
+  'authorizations',
+  'authorization-requests',
+  'migrations',
+  'events',
+  'webhooks',
 ];
-
-const changes = (scope: Scope): boolean => scope.includes('-write');
-
-/** Everything that can be looked at. `payments` and `counterparties` also end recurring payments and delete counterparties. */
-const looks = scopes.filter((scope) => !changes(scope) && !guarded.includes(scope));
 
 /** The scopes of each role. A token that is made for a person has no others. */
 export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
