@@ -18,6 +18,7 @@ import {
 } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { achBody, paymentBody } from '../support/bank/payment-bodies.ts';
+import { tokenOf } from '../cards/card-tokens/token-bank.ts';
 import { banksWithFiles } from '../money/ach-files/file-bank.ts';
 import { useStarted } from '../support/bank/use-started.ts';
 import { exportFaults } from '../support/model/exported.ts';
@@ -166,6 +167,7 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
     await bank.call('POST', '/payments', achBody(accounts[0])),
   ];
   expect(answers.map(({ status }) => status)).toEqual([202, 201, 201, 201, 201, 201, 201, 201]);
+  await tokenOf(bank, answers[2]?.body.data.id as string);
   const one: Organisation = {
     name,
     bank,
@@ -182,7 +184,7 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
   return one;
 }
 
-/** Everything that workers do, begun and not done: events, lists, a bulk, a frozen card, a run and an end of day that fall due. */
+/** Everything that workers do, begun and not done: events, lists, a bulk, a frozen card with a token, a run and an end of day that fall due. */
 async function beginWork(one: Organisation): Promise<void> {
   const { bank, accounts } = one;
   const [from, to] = accounts;

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { unchanged } from '../../kernel/table/write.ts';
 import { cardMachine } from '../cards/card.ts';
 import type { Card } from '../cards/for-others.ts';
 import { tokenMachine } from './statuses.ts';
@@ -14,18 +15,21 @@ import { deactivateToken, resumeToken, suspendToken, type ChangedToken } from '.
 export async function tokensFollowing(table: Table, card: Card, now: Instant): Promise<Change> {
   const { organisationId, tokenIds = [] } = card;
   const tokens = tokenIds.length === 0 ? [] : await cardTokens.byId(table, organisationId, tokenIds);
-  return mergeChanges(...tokens.filter(({ cardId }) => cardId === card.id).flatMap((one) => following(one, card, now)));
+  const own = tokens.filter(({ cardId }) => cardId === card.id);
+  return mergeChanges(...own.flatMap((one) => asCardWants(one, card, now)?.change ?? []));
 }
 
-function following(token: CardToken, card: Card, now: Instant): readonly Change[] {
-  if (!tokenMachine.allows(token, 'deactivate')) return [];
-  const followed = stepOf(token, card, now);
-  return followed === undefined ? [] : [followed.change];
-}
-
-function stepOf(token: CardToken, card: Card, now: Instant): ChangedToken | undefined {
+/** A token after the step that the status of its card wants. Undefined for one that follows already, and for one that is not decided. */
+export function asCardWants(token: CardToken, card: Card, now: Instant): ChangedToken | undefined {
+  if (!tokenMachine.allows(token, 'deactivate')) return undefined;
   const step = { by: 'card', now } as const;
   if (cardMachine.isFinal(card)) return deactivateToken(token, step);
   if (card.status === 'Frozen') return suspendToken(token, step);
   return token.suspendedBy === 'card' ? resumeToken(token, step) : undefined;
 }
+
+/** The same change, on the condition that the card keeps its status: a freeze at the same moment would not see a token that opens. */
+export const whileCardStays = ({ token, change }: ChangedToken, card: Card): ChangedToken => ({
+  token,
+  change: mergeChanges(change, { writes: [unchanged(card, 'status')] }),
+});

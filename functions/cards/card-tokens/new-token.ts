@@ -3,7 +3,8 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { newTokenName } from '../authorizations/for-others.ts';
-import { tokenCreatedEvent } from './events.ts';
+import { tokenCreatedEvent, tokenStatusEvent } from './events.ts';
+import { asCardWants } from './follow-card.ts';
 import { tokensInUse, decideByRules, type TokenFacts } from './rules.ts';
 import type { CardTokenSettings } from './settings.ts';
 import { tokenMachine } from './statuses.ts';
@@ -50,7 +51,7 @@ export function askForToken(question: TokenQuestion, facts: TokenFacts, { now, s
   return newToken(question, facts, { now, content: { ...outcome, decidedBy: 'Rules', status } });
 }
 
-/** A token that the processor has let pass by itself, because it could not ask. */
+/** A token that the processor has let pass by itself, because it could not ask. It follows its card at once. */
 export const takeToken = (
   question: TokenQuestion & Pick<CardToken, 'toldNumber'>,
   facts: TokenFacts,
@@ -71,7 +72,7 @@ function newToken(
   const number = (account.cardTokens ?? 0) + 1;
   const { organisationId, accountId, id: cardId, type: cardType, customerId, customerType } = card;
   const place = cardTokens.place(organisationId, accountId, number);
-  const token = withTokenStep({
+  const begun = withTokenStep({
     ...place,
     ...question,
     ...content,
@@ -86,6 +87,7 @@ function newToken(
     processorId: processorId ?? place.id,
     changes: 0,
   });
+  const token = asCardWants(begun, card, createdAt)?.token ?? begun;
   return {
     token,
     change: {
@@ -96,7 +98,10 @@ function newToken(
         newTokenName(token, token.processorId, token.id),
         ...(token.status === 'Declined' ? [] : [namedByCard(facts, token)]),
       ],
-      events: [tokenCreatedEvent(token)],
+      events: [
+        tokenCreatedEvent(begun),
+        ...(token.status === begun.status ? [] : [tokenStatusEvent(begun.status, token)]),
+      ],
       listed: [cardTokens.listed(token.id)],
       due: dueOf(token),
     },

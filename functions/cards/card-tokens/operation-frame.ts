@@ -7,11 +7,12 @@ import type { Change } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { decideLate } from './decide-late.ts';
 import { tokenFacts, tokenFactKinds } from './facts.ts';
+import { whileCardStays } from './follow-card.ts';
 import { tokenToResource } from './resource.ts';
 import { obstacleOf, type TokenOutcome } from './rules.ts';
 import { tokenMachine } from './statuses.ts';
 import { type CardToken, cardTokenKind, cardTokens } from './store.ts';
-import { decideToken, type ChangedToken, type TokenStep } from './token.ts';
+import { decideToken, type ChangedToken, resumeToken, type TokenStep } from './token.ts';
 
 /** The common parts of the operations that change the status of a token. */
 export const tokenStepFrame = {
@@ -54,14 +55,17 @@ export async function answerTokenStep(
   return { data: tokenToResource(await saved(before, step(before, { by: call.caller.kind, now: call.now }), call)) };
 }
 
-/** Refuses with 403 a customer who resumes what others have suspended, and with 409 a token whose card cannot be used. */
-export async function mustResume(call: TokenCall): Promise<void> {
+/** Resumes the loaded token. Refuses with 403 a customer who resumes what others have suspended, and with 409 a token whose card is Frozen. */
+export async function answerResume(call: TokenCall): Promise<Reply> {
   const before = foundToken(call);
-  if (before.status !== 'Suspended') return;
+  const { caller, now } = call;
+  const resumed = resumeToken(before, { by: caller.kind, now });
+  if (resumed === undefined) return { data: tokenToResource(before) };
   const setBy = before.suspendedBy === 'customer' || before.suspendedBy === 'card' ? 'customer' : 'organisation';
-  mustNotOverrule(call.caller.kind, setBy, 'The token was suspended');
+  mustNotOverrule(caller.kind, setBy, 'The token was suspended');
   const { card } = await tokenFacts(call.table, before);
   if (card.status === 'Frozen') throw tokenMachine.refused(before, 'its card is Frozen');
+  return { data: tokenToResource(await saved(before, whileCardStays(resumed, card), call)) };
 }
 
 /**
@@ -78,13 +82,12 @@ export async function answerDecision(outcome: TokenOutcome, call: TokenCall): Pr
     const late = await saved(before, await decideLate(table, before, now), call);
     throw tokenMachine.refused(late, 'it was not decided in time');
   }
-  if (outcome.decision !== 'Declined') {
-    const obstacle = obstacleOf(await tokenFacts(table, before));
-    if (obstacle !== undefined) throw tokenMachine.refused(before, `its card can have no token: ${obstacle}`);
-  }
-  return {
-    data: tokenToResource(await saved(before, decideToken(before, outcome, { by: 'Organisation', now }), call)),
-  };
+  const decided = decideToken(before, outcome, { by: 'Organisation', now });
+  if (outcome.decision === 'Declined') return { data: tokenToResource(await saved(before, decided, call)) };
+  const facts = await tokenFacts(table, before);
+  const obstacle = obstacleOf(facts);
+  if (obstacle !== undefined) throw tokenMachine.refused(before, `its card can have no token: ${obstacle}`);
+  return { data: tokenToResource(await saved(before, whileCardStays(decided, facts.card), call)) };
 }
 
 /** The token after a change, which is stored. */

@@ -49,11 +49,14 @@ export function decideToken(
   return changedToken(before, withTokenStep({ ...rest, ...outcome, decidedBy: by, status, updatedAt: now }));
 }
 
-/** Suspends a token. One that the card or a customer has suspended is suspended by the organisation from then on. Undefined if nothing changes. */
+/**
+ * Suspends a token. One that somebody of a lower rank has suspended is suspended by the higher one from then on; the processor, whose own
+ * suspension it may be, is told of it too. Undefined if nothing changes.
+ */
 export function suspendToken(before: CardToken, { by, now }: TokenStep): ChangedToken | undefined {
   if (before.status === 'Suspended') {
     if (before.suspendedBy === by || rankOf(by) <= rankOf(before.suspendedBy)) return undefined;
-    return changedToken(before, { ...before, suspendedBy: by, updatedAt: now });
+    return changedToken(before, moved({ ...before, suspendedBy: by }, { by, now }));
   }
   const status = tokenMachine.next(before, 'suspend');
   const suspendedFrom = before.status === 'Active' ? 'Active' : 'Inactive';

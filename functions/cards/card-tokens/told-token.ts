@@ -2,6 +2,8 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import { newTokenName } from '../authorizations/for-others.ts';
+import type { Card } from '../cards/for-others.ts';
+import { asCardWants, whileCardStays } from './follow-card.ts';
 import { namedByCard } from './new-token.ts';
 import type { TokenFacts } from './rules.ts';
 import { tokenMachine } from './statuses.ts';
@@ -23,20 +25,37 @@ interface ToldStatus {
   readonly number: number;
 }
 
+/** The card of a token, and the moment. */
+interface OfCard {
+  readonly card: Card;
+  readonly now: Instant;
+}
+
 /**
- * A token after a message of the processor. What the organisation, a customer or the card has suspended stays so, and one that was
- * deactivated here too: the processor is told again. Refuses with 409 a token that was declined, and with 429 one that is not decided yet.
+ * A token of a card after a message of the processor. What the organisation, a customer or the card has suspended stays so, and one that
+ * was deactivated here too: the processor is told again. So is it of a token that becomes Active while its card is Frozen, and is suspended
+ * with it. Refuses with 409 a token that was declined, and with 429 one that is not decided yet.
  */
-export function toldToken(stored: CardToken, { status, number }: ToldStatus, now: Instant): ChangedToken {
+export const toldToken = (stored: CardToken, told: ToldStatus, { card, now }: OfCard): ChangedToken =>
+  whileCardStays(following(stored, toldAlone(stored, told, now), { card, now }), card);
+
+/** The token that a change has made, after the step that its card wants, as one change. */
+function following(stored: CardToken, changed: ChangedToken, { card, now }: OfCard): ChangedToken {
+  const wanted = asCardWants(changed.token, card, now);
+  return wanted === undefined ? changed : changedToken(stored, wanted.token);
+}
+
+/** The token, whatever its card wants. */
+function toldAlone(stored: CardToken, { status, number }: ToldStatus, now: Instant): ChangedToken {
   if (stored.status === 'Requested') throw new Problem('not_settled_yet', 'token: the organisation is still asked');
   const before = { ...stored, toldNumber: number };
   if (stored.status === 'Deactivated') {
     return changedToken(stored, status === 'Deactivated' ? before : toldAgain(before, now));
   }
-  return followed(before, status, now) ?? changedToken(stored, before);
+  return followProcessor(before, status, now) ?? changedToken(stored, before);
 }
 
-function followed(before: CardToken, status: ToldStatus['status'], now: Instant): ChangedToken | undefined {
+function followProcessor(before: CardToken, status: ToldStatus['status'], now: Instant): ChangedToken | undefined {
   const step = { by: 'processor', now } as const;
   switch (status) {
     case 'Active':
@@ -50,22 +69,26 @@ function followed(before: CardToken, status: ToldStatus['status'], now: Instant)
 
 /**
  * A token that the processor has moved to the card that came in the place of its own, and that is Active there. It comes back if the end of
- * the old card has deactivated it: a lost card takes its tokens with it, but the wallet goes on with the new number. What somebody else has
- * suspended or deactivated stays so.
+ * the old card has deactivated it: a lost card takes its tokens with it, but the wallet goes on with the new number. From then on it follows
+ * the new card. What somebody else has suspended or deactivated stays so.
  */
 export function movedToken(
   stored: CardToken,
   { facts, ...told }: ToldStatus & { readonly facts: TokenFacts },
   now: Instant,
 ): ChangedToken {
+  const { card } = facts;
   const isEnded = stored.status === 'Deactivated';
-  if (isEnded && stored.endedBy !== 'card') return toldToken(stored, told, now);
+  if (isEnded && stored.endedBy !== 'card') return toldAlone(stored, told, now);
   const { endedBy: _, untold: __, ...rest } = stored;
-  const back = isEnded ? { ...rest, status: tokenMachine.next(stored, 'reactivate') } : stored;
-  const active = isEnded ? back : toldToken(stored, told, now).token;
-  const { id: cardId, type: cardType } = facts.card;
-  const token = withTokenStep({ ...active, toldNumber: told.number, cardId, cardType, updatedAt: now });
+  const active = isEnded
+    ? { ...rest, status: tokenMachine.next(stored, 'reactivate') }
+    : toldAlone(stored, told, now).token;
+  const { id: cardId, type: cardType } = card;
+  const moved = withTokenStep({ ...active, toldNumber: told.number, cardId, cardType, updatedAt: now });
+  // The old card's order to deactivate it may be on its way, and must not be the last one.
+  const back = isEnded && stored.untold !== undefined ? toldAgain(moved, now) : moved;
+  const { token, change } = following(stored, changedToken(stored, back), { card, now });
   const named = [newTokenName(token, token.processorId, token.id), namedByCard(facts, token)];
-  const moved = changedToken(stored, token);
-  return { token, change: mergeChanges(moved.change, { writes: named }) };
+  return { token, change: mergeChanges(change, { writes: named }) };
 }

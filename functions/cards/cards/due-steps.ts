@@ -70,10 +70,13 @@ async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promis
 
 const changeTo = (card: Card): Change => ({ writes: [replace(card)], due: dueOf(card) });
 
-/** The card after its status was reported to the processor, or with the time of the next try. Its tokens follow it. */
+/**
+ * The card after its status was reported to the processor, or with the time of the next try. Its tokens follow it. They are read
+ * last, so that the processor hears of a frozen card though a token cannot be read.
+ */
 async function tellStatus(platform: Platform, card: Card, now: Instant): Promise<Change> {
-  const following = await tokensFollowing(platform.table, card, now);
-  return mergeChanges(changeTo(await toldCard(platform, card, now)), following);
+  const told = changeTo(await toldCard(platform, card, now));
+  return mergeChanges(told, await tokensFollowing(platform.table, card, now));
 }
 
 async function toldCard(platform: Platform, card: Card, now: Instant): Promise<Card> {

@@ -4,7 +4,7 @@ import { readItem } from '../../kernel/table/read-item.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { tokenName } from '../authorizations/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { Card } from '../cards/for-others.ts';
+import { type Card, cards } from '../cards/for-others.ts';
 import { type CardToken, cardTokens } from '../card-tokens/for-others.ts';
 import { relativesOf } from './known.ts';
 
@@ -29,6 +29,14 @@ export async function mustKnowToken(name: string, card: Card, table: Table): Pro
   const token = await knownToken(name, card, table);
   if (token === undefined) throw new Problem('not_found', 'token: the card has none with this name');
   return token;
+}
+
+/** The card of a token, which may be another one than that of the message. */
+export async function cardOfToken({ organisationId, cardId }: CardToken, card: Card, table: Table): Promise<Card> {
+  if (cardId === card.id) return card;
+  const [own] = await cards.byId(table, organisationId, [cardId]);
+  mustFit(own !== undefined);
+  return own;
 }
 
 /** True for a card that came in the place of another one, at first or at second hand. */

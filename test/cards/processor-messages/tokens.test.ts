@@ -139,6 +139,24 @@ test('what the processor has let pass without asking is taken as a fact', async 
   expect(await attributes(await one.id())).toMatchObject({ status: 'Active', decidedBy: 'Processor' });
 });
 
+test('a token that becomes Active while its card is Frozen is suspended with it', async () => {
+  const [known, passed] = [await aCard(), await aCard()];
+  await known.ask();
+  await known.told('Active', 1);
+  await known.told('Suspended', 2);
+  for (const { cardId } of [known, passed]) await stepOf(bank, cardId, 'freeze');
+  await runDue(bank);
+  expect(await known.told('Active', 3)).toEqual(taken);
+  const types = await eventTypesOf(bank, () => passed.told('Active', 1, { wallet: 'Google' }));
+  expect(types).toEqual(['cardToken.created', 'cardToken.statusChanged']);
+  for (const one of [known, passed]) {
+    expect(await attributes(await one.id())).toMatchObject({ status: 'Suspended', suspendedBy: 'card' });
+    await stepOf(bank, one.cardId, 'unfreeze');
+  }
+  await runDue(bank);
+  for (const one of [known, passed]) expect((await attributes(await one.id())).status).toBe('Active');
+});
+
 test.each<[string, object, number]>([
   ['without a wallet', { wallet: undefined }, 400],
   ['with a member that does not exist', { number: '4242424242424242' }, 400],

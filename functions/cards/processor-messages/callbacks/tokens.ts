@@ -17,7 +17,7 @@ import { questionFields } from '../../card-tokens/question-fields.ts';
 import type { TokenFacts } from '../../card-tokens/rules.ts';
 import { movedToken, toldToken } from '../../card-tokens/told-token.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
-import { replacesCard, knownToken, mustKnowToken, mustTakeTokens } from '../known-token.ts';
+import { cardOfToken, replacesCard, knownToken, mustKnowToken, mustTakeTokens } from '../known-token.ts';
 import { untilDecided } from '../until-decided.ts';
 
 const named = { card: cardField, token: nameField };
@@ -75,7 +75,7 @@ async function follow(message: TokenMessage): Promise<CardToken | undefined> {
   const isMoved = content.status === 'Active' && (await replacesCard(card, token.cardId, table));
   const { change } = isMoved
     ? movedToken(token, { status: content.status, number: content.number, facts: await factsOf(message) }, moment.now)
-    : toldToken(token, content, moment.now);
+    : toldToken(token, content, { card: await cardOfToken(token, card, table), now: moment.now });
   await commit(platform, moment, change);
   return undefined;
 }
