@@ -26,6 +26,8 @@ interface Message {
 
 const question: Message = { path: 'authorizations', content: requests };
 const settled: Message = { path: 'settlements', content: requests };
+const wanted = { token: 't', status: 'Requested', wallet: 'Apple', source: 'App' };
+const active = { token: 't', status: 'Active', number: 1 };
 const messages: Readonly<Record<string, Message>> = {
   'a question': question,
   'a question that is declined': { path: 'authorizations', content: { ...requests, amount: 9_000_00 } },
@@ -52,6 +54,9 @@ const messages: Readonly<Record<string, Message>> = {
     content: { authorization: 'a', status: 'ProvisionallyCredited' },
     after: [settled],
   },
+  'a question about a token': { path: 'tokens', content: wanted },
+  'a token that is taken as a fact': { path: 'tokens', content: { ...active, wallet: 'Apple' } },
+  'a token that is Active': { path: 'tokens', content: active, after: [{ path: 'tokens', content: wanted }] },
   'a card that is stolen': { path: 'cards', content: { status: 'Stolen' } },
 };
 

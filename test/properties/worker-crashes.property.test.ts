@@ -5,6 +5,7 @@ import { usualSettings } from '../../functions/stage-settings.ts';
 import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
+import { link } from '../support/bank/link.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { deliveryFaults } from '../support/model/log.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
@@ -67,14 +68,17 @@ async function busyBank() {
 }
 
 /**
- * Authorizations of which two expire within the week, a request that nobody answers, a card whose processor is told that it is frozen, and
+ * Authorizations of which two expire within the week, a request that nobody answers, a card whose processor is told that it and its token are frozen, and
  * two disputes of which it is told: one that it takes, and one that it refuses.
  */
 async function useCards(call: Call, account: string): Promise<void> {
   const [card, frozen] = [bodies.card(account), bodies.card(account)];
   const used = dataOf(await call('POST', '/cards', card));
   const { last4Digits } = used.attributes;
-  dataOf(await call('POST', `/cards/${String(dataOf(await call('POST', '/cards', frozen)).id)}/freeze`), 200);
+  const frozenId = String(dataOf(await call('POST', '/cards', frozen)).id);
+  const token = { type: 'cardToken', attributes: { wallet: 'Apple' }, relationships: { card: link('card', frozenId) } };
+  dataOf(await call('POST', '/sandbox/card-tokens', { data: token }));
+  dataOf(await call('POST', `/cards/${frozenId}/freeze`), 200);
   const question = bodies.purchaseRequest(String(used.id), { amount: 5_00 });
   dataOf(await call('POST', '/sandbox/authorization-requests/purchase', question));
   for (const description of ['Never came', 'sandbox-refused']) {
