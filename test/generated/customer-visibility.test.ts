@@ -29,6 +29,9 @@ const isList = ({ operation: { method, request, path } }: Case) =>
 const ofAnybody: ReadonlySet<string> = new Set(['counterpartyAccount']);
 
 /** From the registry: a customer token sees, changes, lists and counts what its own customer owns, and nothing else. */
+/** What a customer undoes only if a customer has done it, each with the step that it undoes. */
+const undoes: Readonly<Record<string, string>> = { unfreezeCard: 'freeze', resumeCardToken: 'suspend' };
+
 describe('visibility', () => {
   let bank: Bank;
   /** Things made here are the token's own customer's; things made in `bank` are of others. */
@@ -90,10 +93,10 @@ describe('visibility', () => {
   test.each(open.filter((one) => !isList(one)))('$name works for what is theirs', async (one) => {
     const request = await happyRequest(own, one);
     const theirs = await tokenFor(request);
-    if (one.operation.id === 'unfreezeCard') {
-      // A customer unfreezes only what a customer has frozen.
+    const undone = undoes[one.operation.id];
+    if (undone !== undefined) {
       await bank.call('POST', request.target);
-      await bank.call('POST', request.target.replace('/unfreeze', '/freeze'), undefined, { token: theirs });
+      await bank.call('POST', request.target.replace(/[^/]+$/, undone), undefined, { token: theirs });
     }
     const answer = await send(one, request, theirs);
     // An upgrade needs a code, which the example does not have.
