@@ -1,4 +1,5 @@
 import { Aws } from 'aws-cdk-lib';
+import { cardKind } from '../../functions/cards/cards/for-others.ts';
 import { eventExportQueue, exportSweepQueue } from '../../functions/delivery/event-export/queues.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import type { AchFileSettings } from '../../functions/ports/ach-rail/settings.ts';
@@ -70,13 +71,32 @@ function exportSettings({ sends, ports }: FunctionPlan, { eventExport }: Stage):
 }
 
 /** What only functions that serve requests read. */
-const ofRequests: readonly (keyof StageSettings)[] = ['rates', 'origins', 'clockWaitMs', 'disputes', 'cardTokens'];
+const ofRequests: readonly (keyof StageSettings)[] = [
+  'rates',
+  'origins',
+  'clockWaitMs',
+  'disputes',
+  'codes',
+  'cardTokens',
+];
 
-/** The values of a stage for the settings that have a default. The environment of a worker has no place for those of requests. */
-function stageSettings(stage: Stage, { frame }: FunctionPlan): StageSettings {
+/** What only functions that read cards have to know. */
+const ofCards: readonly (keyof StageSettings)[] = ['cards', 'cardTokens'];
+
+/**
+ * The values of a stage for the settings that have a default. The environment of a worker has no place for those of requests, and that
+ * of a function which reads no cards none for those of cards. The designs of plastic are listed without a card.
+ */
+function stageSettings(stage: Stage, { frame, readPrefixes }: FunctionPlan): StageSettings {
   const values = Object.entries(stage).filter(([name]) => name in usualSettings);
   const isWorker = frame === 'queue' || frame === 'stream';
   const all = Object.entries({ ...usualSettings, ...Object.fromEntries(values) });
-  const left = all.filter(([name]) => !isWorker || !ofRequests.some((one) => one === name));
+  const readsCards = readPrefixes.includes(cardKind.prefix);
+  const without = [
+    ...(isWorker ? ofRequests : []),
+    ...(readsCards ? [] : ofCards),
+    ...(isWorker && !readsCards ? (['plastic'] as const) : []),
+  ];
+  const left = all.filter(([name]) => !without.some((one) => one === name));
   return Object.fromEntries(left) as unknown as StageSettings;
 }
