@@ -116,14 +116,14 @@ export function planWorker(worker: Worker): FunctionPlan {
 
 /** A function with the cipher reads the keys of organisations. None writes them. */
 function kindsOf(uses: Uses, ports: readonly PortName[]) {
-  const { read, write, replaces = [], updates = [] } = uses;
+  const { read, write, replaces = [], updates = [], filesOf } = uses;
   const reads = [...read, ...write, ...(ports.includes('cipher') ? [organisationKeyKind] : [])];
   return {
     readPrefixes: prefixes(reads.filter((kind) => kind.prefix !== dueIndexKind.prefix)),
     writePrefixes: prefixes(write),
     updatePrefixes: prefixes(updatedKinds(uses)),
     deletePrefixes: prefixes(deletedKinds(uses)),
-    fileFolders: ports.includes('documents') ? foldersOf(reads) : [],
+    fileFolders: ports.includes('documents') ? foldersOf(filesOf ?? reads) : [],
     readsAchReports: write.includes(achReportKind),
     writesAchFiles: ports.includes('achFiles') && write.includes(achWindowKind),
     readsDueIndex: reads.some((kind) => kind.prefix === dueIndexKind.prefix),

@@ -12,6 +12,8 @@ export interface Uses {
   readonly replaces?: readonly Kind[];
   /** Kinds of `write` that no other function updates. */
   readonly updates?: readonly Kind[];
+  /** The kinds whose files it reads or writes, if it does not use those of all its kinds. */
+  readonly filesOf?: readonly Kind[];
 }
 
 /**

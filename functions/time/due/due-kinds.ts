@@ -12,6 +12,11 @@ export const dueReplaces = distinct(dueKinds.flatMap(({ replaces = [] }) => repl
 /** Ports that running due items needs. */
 export const dueNeeds = distinct(dueKinds.flatMap(({ needs = [] }) => needs));
 
+/** Kinds whose files running due items use. */
+export const dueFiles = distinct(
+  dueKinds.flatMap(({ kind, needs = [] }) => (needs.includes('documents') ? [kind] : [])),
+);
+
 /** Log messages of runs that raise an alarm. */
 export const dueAlarms = distinct(dueKinds.flatMap(({ alarmsOn = [] }) => alarmsOn));
 

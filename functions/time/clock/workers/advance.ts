@@ -9,7 +9,7 @@ import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { closeUses } from '../../../accounts/end-of-day/close-days.ts';
 import { organisationListUses } from '../../../kernel/lists/organisation-list.ts';
 import { dueAsideKind, dueWorkAsideMessage } from '../../due/aside.ts';
-import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
+import { dueAlarms, dueFiles, dueNeeds, dueReads, dueReplaces, dueUses } from '../../due/due-kinds.ts';
 import { wakeUpsQueue } from '../../due/queues.ts';
 import { statementMarkKind } from '../../../accounts/statements/statement-mark.ts';
 import { statementsQueue } from '../../../accounts/statements/queues.ts';
@@ -32,6 +32,7 @@ export const clockWorker = defineQueueWorker({
     read: [organisationKind, dueIndexKind, statementMarkKind, ...dueReads, ...organisationListUses],
     write: [clockKind, journalKind, dueAsideKind, ...dueUses, ...closeUses],
     replaces: dueReplaces,
+    filesOf: dueFiles,
   },
   sends: [clockQueue.name, wakeUpsQueue.name, statementsQueue.name],
   needs: ['cipher', ...dueNeeds],

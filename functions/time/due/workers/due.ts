@@ -12,7 +12,7 @@ import { instantSchema } from '../../../kernel/table/item.ts';
 import { endOfDayQueue } from '../../../accounts/end-of-day/queues.ts';
 import { dueQueue } from '../queues.ts';
 import { dueAsideKind, dueWorkAsideMessage, putDueAside } from '../aside.ts';
-import { dueAlarms, dueNeeds, dueReads, dueReplaces, dueUses } from '../due-kinds.ts';
+import { dueAlarms, dueFiles, dueNeeds, dueReads, dueReplaces, dueUses } from '../due-kinds.ts';
 import { runAllDue, runDue, whenSuspended } from '../run-due.ts';
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
@@ -60,6 +60,7 @@ export const dueWorker = defineQueueWorker({
     read: [clockKind, organisationKind, dueIndexKind, ...dueReads],
     write: [...dueUses, journalKind, dueAsideKind],
     replaces: dueReplaces,
+    filesOf: dueFiles,
   },
   sends: [dueQueue.name, endOfDayQueue.name],
   needs: ['cipher', ...dueNeeds],
