@@ -85,40 +85,40 @@ export interface Disputable {
   readonly transaction: Transaction;
 }
 
-/** How a step is taken: what it wins if that is not everything, why it denies, and how provisional credits are taken back. */
+/** How a step is taken: what it wins if that is not everything, and why it denies. */
 export interface DisputeStepTerms {
   readonly won?: Cents | undefined;
   readonly denialReason?: DenialReason;
-  /** A provisional credit is taken back at once, and not after the notice that disputes with deadlines give. */
-  readonly atOnce?: boolean;
 }
 
 /**
  * Takes a step of a dispute, with the money that it moves: whatever the status of the account, and even where less than nothing is
- * left. If nothing is left to credit, nothing is booked. Undefined if the dispute has this outcome already. Refuses with 409 a step
- * that its status does not allow.
+ * left. If nothing is left to credit, nothing is booked. A dispute with deadlines books nothing when it is denied: its due step takes
+ * a provisional credit back after the notice, or at once if it was withdrawn. Undefined if the dispute has this outcome already.
+ * Refuses with 409 a step that its status does not allow.
  */
 export function stepDispute(
   stored: Dispute,
   outcome: DisputeOutcome,
   { account, transaction }: Disputable,
   now: Instant,
-  { won, denialReason = 'DecidedByProcessor', atOnce = false }: DisputeStepTerms = {},
+  { won, denialReason = 'DecidedByProcessor' }: DisputeStepTerms = {},
 ): Disputed | undefined {
   const { debit, dispute: before } = counted(transaction, stored);
   const step = stepToOutcome[outcome];
   if (disputeMachine.isRepeated(before, step)) return undefined;
   disputeMachine.mustAllow(before, step, { pointer: '/data/attributes/status' });
-  const withNotice = before.decisionDueAt !== undefined && !atOnce;
+  const isWithdrawn = denialReason === 'Withdrawn';
+  const withNotice = before.decisionDueAt !== undefined;
   const { moved, credited, kept } = movementsOf(before, outcome, debit, { won, withNotice });
   const dispute = withDueStep({
     ...before,
     status: disputeMachine.next(before, step),
     credited,
     ...(outcome === 'Denied' ? { denialReason } : {}),
-    ...(denialReason === 'Withdrawn' ? { untold: { attempts: 0, at: now } } : {}),
+    ...(isWithdrawn ? { untold: { attempts: 0, at: now } } : {}),
     ...(outcome === 'ResolvedWon' && won !== undefined && won < before.amount ? { wonAmount: won } : {}),
-    ...(kept > 0 ? { takeBack: { amount: kept, at: takenBackAt(now) } } : {}),
+    ...(kept > 0 ? { takeBack: { amount: kept, at: isWithdrawn ? now : takenBackAt(now) } } : {}),
   });
   const stepped = {
     at: momentFor(now, account),

@@ -1,4 +1,4 @@
-import { movementKinds } from '../../../accounts/ledger/movement-kinds.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import type { Caller } from '../../../kernel/auth/caller.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
@@ -19,8 +19,8 @@ export const withdrawDispute = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  // The transaction that is disputed keeps how much of it was given back.
-  uses: { read: [], write: [...movementKinds, disputeKind], replaces: [transactionKind] },
+  // It books nothing: the due step takes a provisional credit back.
+  uses: { read: [accountKind, transactionKind], write: [disputeKind] },
 
   load: ({ organisationId, path }) => loadDispute(organisationId, path.id),
 
@@ -30,8 +30,7 @@ export const withdrawDispute = defineOperation({
     mustBeOpener(dispute, caller);
     if (dispute.denialReason === 'Withdrawn') return { data: disputeToResource(dispute) };
     const transaction = await disputedTransactionOf(table, dispute);
-    const terms = { denialReason: 'Withdrawn', atOnce: true } as const;
-    const stepped = stepDispute(dispute, 'Denied', { account, transaction }, now, terms);
+    const stepped = stepDispute(dispute, 'Denied', { account, transaction }, now, { denialReason: 'Withdrawn' });
     if (stepped === undefined) throw disputeMachine.refused(dispute, 'it cannot be withdrawn');
     await save(stepped.change);
     return { data: disputeToResource(stepped.dispute) };
