@@ -18,8 +18,12 @@ const eventHeaders = /[\\/]@smithy[\\/]signature-v4[\\/]dist-es[\\/]HeaderFormat
 const kindsOfStreams =
   /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]serde[\\/]util-stream[\\/]stream-type-check\.js$/;
 const handlerFrame = /[\\/]@middy[\\/]core[\\/]index\.js$/;
+const bytesAsText = new RegExp(`${core}protocols[\\\\/]json[\\\\/]codec-v2[\\\\/]JsonBytesStringAdapter\\.js$`);
+const addressesCommand = /[\\/]@aws-sdk[\\/]client-dynamodb[\\/]dist-es[\\/]commands[\\/]DescribeEndpointsCommand\.js$/;
 /** The method that puts what an operation names before the host of its service. */
 const hostPrefix = / {4}setHostPrefix\([\s\S]*?\n {4}\}\n/;
+/** The method that loads event streams, which `no-event-streams.ts` leaves out. */
+const loadsEventStreams = / {4}async loadEventStreamCapability\([\s\S]*?\n {4}\}\n/;
 const webStreams = 'import { ReadableStream } from "node:stream/web";';
 
 const nothing = '() => ({ applyToStack: () => undefined })';
@@ -27,8 +31,9 @@ const nothing = '() => ({ applyToStack: () => undefined })';
 /**
  * Leaves out of bundles the steps of the SDK that `functions/ports/aws/light-client.ts` takes away from every client, and the
  * headers of event streams, which no function signs, what hides values from the log that no client has, and the rules for names of buckets
- * of a client of S3, which no function has, and the extensions of clients, of which none is given any, and the prefixes of hosts, which no
- * operation of these clients has: one that had it would be refused. This saves 12 KB in each function, and 30 KB of bytecode when it loads.
+ * of a client of S3, which no function has, and the extensions of clients, of which none is given any, and prefixes of hosts and streams
+ * of events, which no operation of these clients has: one that had them would be refused. The body of a request is bytes, and the SDK does not
+ * read it as a text. The table is not asked for its addresses. This saves 14 KB in each function, and 30 KB of bytecode when it loads.
  *
  * The SDK and the frame of the handlers are bundled without the streams of browsers, which they would recognise. An answer to the SDK
  * is a stream of Node, and the frame streams no answer (`functions/kernel/http/streamed-function.ts` does). Node takes 1.5 ms to load
@@ -76,18 +81,32 @@ export const withoutUnusedSteps: Plugin = {
       contents: "export class HeaderFormatter { format() { throw new Error('functions sign no events'); } }",
     }));
     build.onLoad({ filter: httpProtocol }, ({ path }) => ({
-      contents: withoutHostPrefix(readFileSync(path, 'utf8')),
+      contents: withoutMethods(readFileSync(path, 'utf8')),
     }));
+    build.onLoad({ filter: bytesAsText }, () => ({ contents: plainBytes }));
+    build.onLoad({ filter: addressesCommand }, () => ({ contents: 'export class DescribeEndpointsCommand {}' }));
     build.onLoad({ filter: handlerFrame }, ({ path }) => ({ contents: withoutWebStreams(readFileSync(path, 'utf8')) }));
   },
 };
 
-/** The protocol without prefixes of hosts. Throws for a form that is not known. */
-function withoutHostPrefix(source: string): string {
-  const refuse = "throw new Error('functions call no operation with a prefix of its host');";
-  const short = source.replace(hostPrefix, `setHostPrefix(request, { traits }) { if (traits?.endpoint) ${refuse} }\n`);
-  if (short === source) throw new Error('the HttpProtocol.js of the SDK has an unknown form');
-  return short;
+/** The body of a request, which only the sender reads, as bytes that are no text too. */
+const plainBytes = `export const JsonBytesStringAdapter = { allocUnsafe: (bytes) => {
+  const { buffer, byteOffset, byteLength } = Buffer.allocUnsafe(bytes);
+  return new Uint8Array(buffer, byteOffset, byteLength);
+} };`;
+
+/** The protocol without prefixes of hosts and without event streams. Throws for a form that is not known. */
+function withoutMethods(source: string): string {
+  const refusing = (method: string, what: string) =>
+    `${method} throw new Error('functions call no operation with ${what}'); }\n`;
+  const short = [
+    [hostPrefix, refusing('setHostPrefix(request, { traits }) { if (traits?.endpoint)', 'a prefix of its host')],
+    [loadsEventStreams, refusing('async loadEventStreamCapability() {', 'a stream of events')],
+  ] as const;
+  return short.reduce((text, [method, shorter]) => {
+    if (!method.test(text)) throw new Error('the HttpProtocol.js of the SDK has an unknown form');
+    return text.replace(method, shorter);
+  }, source);
 }
 
 /** The frame without web streams. Throws for a form that is not known, so that an update does not pass unnoticed. */
