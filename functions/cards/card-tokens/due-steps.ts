@@ -50,7 +50,8 @@ async function runToken(platform: Platform, moment: Moment, key: ItemKey): Promi
 async function tell(platform: Platform, token: CardToken, { now }: Moment): Promise<ChangedToken> {
   const answer = await platform.cardProcessor.changeToken(await tokenOrder(platform.table, token));
   const { untold, ...told } = token;
-  const hasEnded = token.status === 'Deactivated' && answer.outcome === 'failed' && answer.failure === 'unknown card';
+  const isOver = token.status === 'Deactivated' || token.status === 'Declined';
+  const hasEnded = isOver && answer.outcome === 'failed' && answer.failure === 'unknown card';
   if (answer.outcome === 'answered' || hasEnded) return changedToken(token, withTokenStep(told));
   const next = nextTry(untold, now);
   if (next.isAlarming) {

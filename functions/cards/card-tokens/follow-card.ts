@@ -8,15 +8,22 @@ import { tokenMachine } from './statuses.ts';
 import { type CardToken, cardTokens } from './store.ts';
 import { deactivateToken, resumeToken, suspendToken, type ChangedToken } from './token.ts';
 
+/** How many tokens follow their card in one transaction, which takes 100 writes. */
+const pageSize = 20;
+
 /**
- * The change of the tokens of a card, as its status wants it: they are suspended with a card that is Frozen, resumed with it if that has
- * suspended them, and deactivated for good with a card that never works again. A token that follows already is not changed.
+ * The changes of the tokens of a card, as its status wants it: they are suspended with a card that is Frozen, resumed with it if that has
+ * suspended them, and deactivated for good with a card that never works again. Each change is to be committed before the next one is read,
+ * on the condition that the card keeps its status. A token that follows already is not changed.
  */
-export async function tokensFollowing(table: Table, card: Card, now: Instant): Promise<Change> {
+export async function* tokensFollowing(table: Table, card: Card, now: Instant): AsyncGenerator<Change> {
   const { organisationId, tokenIds = [] } = card;
-  const tokens = tokenIds.length === 0 ? [] : await cardTokens.byId(table, organisationId, tokenIds);
-  const own = tokens.filter(({ cardId }) => cardId === card.id);
-  return mergeChanges(...own.flatMap((one) => asCardWants(one, card, now)?.change ?? []));
+  for (let from = 0; from < tokenIds.length; from += pageSize) {
+    const tokens = await cardTokens.byId(table, organisationId, tokenIds.slice(from, from + pageSize));
+    const own = tokens.filter(({ cardId }) => cardId === card.id);
+    const changes = own.flatMap((one) => asCardWants(one, card, now)?.change ?? []);
+    if (changes.length > 0) yield mergeChanges(...changes, { writes: [unchanged(card, 'status')] });
+  }
 }
 
 /** A token after the step that the status of its card wants. Undefined for one that follows already, and for one that is not decided. */

@@ -5,7 +5,7 @@ import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { newTokenName } from '../authorizations/for-others.ts';
 import { tokenCreatedEvent, tokenStatusEvent } from './events.ts';
 import { asCardWants } from './follow-card.ts';
-import { tokensInUse, decideByRules, type TokenFacts } from './rules.ts';
+import { decideByRules, mustHaveRoom, type TokenFacts, tokensInUse } from './rules.ts';
 import type { CardTokenSettings } from './settings.ts';
 import { tokenMachine } from './statuses.ts';
 import { type CardToken, cardTokens } from './store.ts';
@@ -51,16 +51,18 @@ export function askForToken(question: TokenQuestion, facts: TokenFacts, { now, s
   return newToken(question, facts, { now, content: { ...outcome, decidedBy: 'Rules', status } });
 }
 
-/** A token that the processor has let pass by itself, because it could not ask. It follows its card at once. */
-export const takeToken = (
+/** A token that the processor has let pass by itself, because it could not ask. It follows its card at once. Refuses with 429 one too many. */
+export function takeToken(
   question: TokenQuestion & Pick<CardToken, 'toldNumber'>,
   facts: TokenFacts,
   now: Instant,
-): NewToken =>
-  newToken(question, facts, {
+): NewToken {
+  mustHaveRoom(facts);
+  return newToken(question, facts, {
     now,
     content: { decision: 'Approved', decidedBy: 'Processor', status: tokenMachine.begin('Active') },
   });
+}
 
 function newToken(
   { processorId, ...question }: TokenQuestion,

@@ -27,7 +27,7 @@ export function tokenToResource(one: CardToken): ResourceObject {
       decidedBy,
       declineReason,
       verifiedAt,
-      suspendedBy,
+      suspendedBy: status === 'Suspended' ? suspendedBy : undefined,
       decideBy,
     },
     relationships: {

@@ -1,3 +1,4 @@
+import { Problem } from '../../kernel/base/problem.ts';
 import { accountRejection } from '../../accounts/accounts/account.ts';
 import { isArchived } from '../../accounts/accounts/archived-owners.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
@@ -7,8 +8,10 @@ import type { CardTokenSettings } from './settings.ts';
 import { type TokenDecision, type TokenDeclineReason, tokenMachine } from './statuses.ts';
 import type { CardToken } from './store.ts';
 
-/** The most tokens of a card that are not Deactivated: its due step changes them in one transaction. */
+/** The most tokens of a card that are not Deactivated when a wallet asks for one more. */
 export const openTokensMax = 20;
+/** The most with those that the processor has let pass or moved: the card names them all. */
+export const namedTokensMax = 100;
 
 /** What decides on a token beside what the wallet tells. */
 export interface TokenFacts {
@@ -28,6 +31,12 @@ const declined = (declineReason: TokenDeclineReason): TokenOutcome => ({ decisio
 /** Those of the tokens that can still be used, or may be later. */
 export const tokensInUse = (tokens: readonly CardToken[]): readonly CardToken[] =>
   tokens.filter((one) => one.status === 'Requested' || tokenMachine.allows(one, 'deactivate'));
+
+/** Refuses with 429 one more token of a card that has too many. */
+export function mustHaveRoom({ tokens }: Pick<TokenFacts, 'tokens'>): void {
+  if (tokensInUse(tokens).length < namedTokensMax) return;
+  throw new Problem('account_busy', `card: it has ${namedTokensMax} tokens in use; send the message again later`);
+}
 
 /** Why a card can have no token at all, whatever anybody wants; undefined if it can. */
 export function obstacleOf({ card, account, isSuspended }: Omit<TokenFacts, 'tokens'>): TokenDeclineReason | undefined {

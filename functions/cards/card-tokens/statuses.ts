@@ -17,7 +17,7 @@ export const tokenMachine = stateMachine({
     suspend: { from: ['Inactive', 'Active'], to: 'Suspended' },
     resume: { from: ['Suspended'], to: ['Inactive', 'Active'] },
     deactivate: { from: open, to: 'Deactivated' },
-    reactivate: { from: ['Deactivated'], to: 'Active' },
+    reactivate: { from: ['Deactivated'], to: ['Active', 'Suspended'] },
   },
   actions: {
     /** The holder proves by a code that the token is theirs. */

@@ -54,7 +54,7 @@ export const cardTokenItem = defineItem(cardTokenKind, () => ({
   verifiedBy: idSchema.optional(),
   /** When the holder entered the right code. */
   verifiedAt: instantSchema.optional(),
-  /** The status before it was suspended; present while it is Suspended. */
+  /** The status before it was suspended; present while it is Suspended, and kept with `suspendedBy` if its card ends then. */
   suspendedFrom: z.enum(['Inactive', 'Active']).optional(),
   suspendedBy: z.enum(tokenSetters).optional(),
   /** What has deactivated it. */

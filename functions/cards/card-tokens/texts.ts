@@ -118,7 +118,7 @@ export const cardTokenTexts = defineTexts<{
     approveCardToken: { withCode: 'True if the holder has to enter a code first. False if it is not given.' },
     requestSandboxCardToken: {
       ...questionTexts,
-      isAsked: 'True if the organisation is to be questionTexts, whatever the settings of the stage are.',
+      isAsked: 'True if the organisation is to be asked, whatever the settings of the stage are.',
       card: 'The card that is to be added.',
     },
     activateSandboxCardToken: {

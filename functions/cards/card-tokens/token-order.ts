@@ -4,9 +4,10 @@ import type { TokenStatusChange } from '../../ports/card-processor/port.ts';
 import { cards, processorReference } from '../cards/for-others.ts';
 import type { CardToken } from './store.ts';
 
-/** What the processor is told of a token. */
+/** What the processor is told of a token. One that it has although it was Declined must not pay: it is Deactivated there. */
 export async function tokenOrder(table: Table, token: CardToken): Promise<TokenStatusChange> {
-  const { organisationId, cardId, processorId, status, changes: number } = token;
+  const { organisationId, cardId, processorId, changes: number } = token;
+  const status = token.status === 'Declined' ? 'Deactivated' : token.status;
   const [card] = await cards.byId(table, organisationId, [cardId]);
   invariant(card !== undefined, 'the card of a token was not found');
   return { reference: processorReference(card), token: processorId, status, number };

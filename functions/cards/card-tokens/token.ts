@@ -71,12 +71,17 @@ export function resumeToken(before: CardToken, step: TokenStep): ChangedToken | 
   return changedToken(before, moved({ ...rest, status }, step));
 }
 
-/** Deactivates a token. Undefined if it is Deactivated. */
+/**
+ * Deactivates a token. Undefined if it is Deactivated. One that ends with its card keeps that the organisation or a customer has suspended
+ * it, because it may come back with the next card.
+ */
 export function deactivateToken(before: CardToken, step: TokenStep): ChangedToken | undefined {
   if (tokenMachine.isRepeated(before, 'deactivate')) return undefined;
-  const { suspendedFrom: _, suspendedBy: __, ...rest } = before;
+  const { suspendedFrom, suspendedBy, ...rest } = before;
+  const isKept = step.by === 'card' && (suspendedBy === 'organisation' || suspendedBy === 'customer');
+  const kept = isKept ? { suspendedFrom, suspendedBy } : {};
   const status = tokenMachine.next(before, 'deactivate');
-  return changedToken(before, moved({ ...rest, status, endedBy: step.by }, step));
+  return changedToken(before, moved({ ...rest, ...kept, status, endedBy: step.by }, step));
 }
 
 /**

@@ -5,7 +5,7 @@ import { newTokenName } from '../authorizations/for-others.ts';
 import type { Card } from '../cards/for-others.ts';
 import { asCardWants, whileCardStays } from './follow-card.ts';
 import { namedByCard } from './new-token.ts';
-import type { TokenFacts } from './rules.ts';
+import { mustHaveRoom, type TokenFacts } from './rules.ts';
 import { tokenMachine } from './statuses.ts';
 import type { CardToken } from './store.ts';
 import {
@@ -33,14 +33,14 @@ interface OfCard {
 
 /**
  * A token of a card after a message of the processor. What the organisation, a customer or the card has suspended stays so, and one that
- * was deactivated here too: the processor is told again. So is it of a token that becomes Active while its card is Frozen, and is suspended
- * with it. Refuses with 409 a token that was declined, and with 429 one that is not decided yet.
+ * was deactivated or declined here too: the processor is told again. So is it of a token that becomes Active while its card is Frozen, and is suspended
+ * with it. Refuses with 429 one that is not decided yet.
  */
 export const toldToken = (stored: CardToken, told: ToldStatus, { card, now }: OfCard): ChangedToken =>
   whileCardStays(following(stored, toldAlone(stored, told, now), { card, now }), card);
 
 /** The token that a change has made, after the step that its card wants, as one change. */
-function following(stored: CardToken, changed: ChangedToken, { card, now }: OfCard): ChangedToken {
+export function following(stored: CardToken, changed: ChangedToken, { card, now }: OfCard): ChangedToken {
   const wanted = asCardWants(changed.token, card, now);
   return wanted === undefined ? changed : changedToken(stored, wanted.token);
 }
@@ -49,7 +49,7 @@ function following(stored: CardToken, changed: ChangedToken, { card, now }: OfCa
 function toldAlone(stored: CardToken, { status, number }: ToldStatus, now: Instant): ChangedToken {
   if (stored.status === 'Requested') throw new Problem('not_settled_yet', 'token: the organisation is still asked');
   const before = { ...stored, toldNumber: number };
-  if (stored.status === 'Deactivated') {
+  if (stored.status === 'Deactivated' || stored.status === 'Declined') {
     return changedToken(stored, status === 'Deactivated' ? before : toldAgain(before, now));
   }
   return followProcessor(before, status, now) ?? changedToken(stored, before);
@@ -70,7 +70,7 @@ function followProcessor(before: CardToken, status: ToldStatus['status'], now: I
 /**
  * A token that the processor has moved to the card that came in the place of its own, and that is Active there. It comes back if the end of
  * the old card has deactivated it: a lost card takes its tokens with it, but the wallet goes on with the new number. From then on it follows
- * the new card. What somebody else has suspended or deactivated stays so.
+ * the new card. What somebody else has suspended, deactivated or declined stays so. Refuses with 429 a token for which the new card has no room.
  */
 export function movedToken(
   stored: CardToken,
@@ -79,11 +79,9 @@ export function movedToken(
 ): ChangedToken {
   const { card } = facts;
   const isEnded = stored.status === 'Deactivated';
-  if (isEnded && stored.endedBy !== 'card') return toldAlone(stored, told, now);
-  const { endedBy: _, untold: __, ...rest } = stored;
-  const active = isEnded
-    ? { ...rest, status: tokenMachine.next(stored, 'reactivate') }
-    : toldAlone(stored, told, now).token;
+  if (stored.status === 'Declined' || (isEnded && stored.endedBy !== 'card')) return toldAlone(stored, told, now);
+  mustHaveRoom(facts);
+  const active = isEnded ? cameBack(stored, now) : toldAlone(stored, told, now).token;
   const { id: cardId, type: cardType } = card;
   const moved = withTokenStep({ ...active, toldNumber: told.number, cardId, cardType, updatedAt: now });
   // The old card's order to deactivate it may be on its way, and must not be the last one.
@@ -91,4 +89,12 @@ export function movedToken(
   const { token, change } = following(stored, changedToken(stored, back), { card, now });
   const named = [newTokenName(token, token.processorId, token.id), namedByCard(facts, token)];
   return { token, change: mergeChanges(change, { writes: named }) };
+}
+
+/** A token that ended with its card. It is Suspended if it was before, and the processor is told so. */
+function cameBack(stored: CardToken, now: Instant): CardToken {
+  const { endedBy: _, untold: __, ...rest } = stored;
+  if (rest.suspendedBy === undefined) return { ...rest, status: tokenMachine.next(stored, 'reactivate', 'Active') };
+  const status = tokenMachine.next(stored, 'reactivate', 'Suspended');
+  return toldAgain({ ...rest, status, suspendedFrom: 'Active' }, now);
 }

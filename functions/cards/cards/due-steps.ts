@@ -4,7 +4,7 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
-import { about, type Change, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
+import { about, type Change, dueOf } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
@@ -59,7 +59,7 @@ async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promis
     if (card?.dueAt === undefined || card.dueAt > moment.now) return 'not due';
     const isUntold = card.untold !== undefined && card.untold.at <= moment.now;
     const change = isUntold
-      ? await tellStatus(platform, card, moment.now)
+      ? await tellStatus(platform, card, moment)
       : isExpired(card, moment.now)
         ? await closeExpired(platform, card, moment.now)
         : await renew(platform, card, moment.now);
@@ -71,12 +71,16 @@ async function runCard(platform: Platform, moment: Moment, key: ItemKey): Promis
 const changeTo = (card: Card): Change => ({ writes: [replace(card)], due: dueOf(card) });
 
 /**
- * The card after its status was reported to the processor, or with the time of the next try. Its tokens follow it. They are read
- * last, so that the processor hears of a frozen card though a token cannot be read.
+ * The card after its status was reported to the processor, or with the time of the next try. Its tokens follow it in between, in changes of
+ * their own: the processor hears of a frozen card though a token cannot be read, and what is left of them when this is interrupted follows
+ * in the next run, because the card is due until then.
  */
-async function tellStatus(platform: Platform, card: Card, now: Instant): Promise<Change> {
-  const told = changeTo(await toldCard(platform, card, now));
-  return mergeChanges(told, await tokensFollowing(platform.table, card, now));
+async function tellStatus(platform: Platform, card: Card, moment: Moment): Promise<Change> {
+  const told = await toldCard(platform, card, moment.now);
+  for await (const change of tokensFollowing(platform.table, card, moment.now)) {
+    await commit(platform, moment, about(change, { type: card.type, id: card.id }));
+  }
+  return changeTo(told);
 }
 
 async function toldCard(platform: Platform, card: Card, now: Instant): Promise<Card> {

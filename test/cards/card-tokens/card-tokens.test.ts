@@ -154,6 +154,28 @@ test('the holder enters the code that the platform has sent', async () => {
   expect(body.data.attributes).toMatchObject({ status: 'Active', verifiedAt: expect.any(String) });
 });
 
+test.each(['approve', 'resume'])('a freeze that comes between what %s reads and writes is not outrun', async (step) => {
+  const cardId = await makeCard(bank);
+  const id = step === 'approve' ? await tokenOf(bank, cardId, { isAsked: true }) : await activeToken(bank, cardId);
+  if (step === 'resume') await stepToken(bank, id, 'suspend');
+  let isFrozen = false;
+  const { transact } = bank.table;
+  const raced = jest.spyOn(bank.table, 'transact').mockImplementation(async (...sent) => {
+    if (!isFrozen) {
+      isFrozen = true;
+      expect((await stepOf(bank, cardId, 'freeze')).status).toBe(200);
+      await runDue(bank);
+    }
+    return transact(...sent);
+  });
+  try {
+    expect(refusals(await stepToken(bank, id, step))[0]?.[0]).toBe('invalid_state');
+  } finally {
+    raced.mockRestore();
+  }
+  expect([isFrozen, await statusOf(id)]).toEqual([true, step === 'approve' ? 'Requested' : 'Suspended']);
+});
+
 describe('a customer', () => {
   test('suspends and deactivates tokens of own cards, and resumes only what customers have suspended', async () => {
     const cardId = await makeCard(bank);

@@ -1,3 +1,7 @@
+import { cardTokens } from '../../../functions/cards/card-tokens/for-others.ts';
+import type { CardTokenSettings } from '../../../functions/cards/card-tokens/settings.ts';
+import { cards } from '../../../functions/cards/cards/for-others.ts';
+import type { CardProcessor, TokenStatusChange } from '../../../functions/ports/card-processor/port.ts';
 import type { TextMessages } from '../../../functions/ports/text-messages/port.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -11,12 +15,25 @@ const textMessages: TextMessages = {
   channels: ['sms'],
   send: ({ text }) => Promise.resolve((texts.push(text), 'sent')),
 };
-const bank = useOrganisation({
-  at: '2026-12-01T15:00:00Z',
-  platform: { cardProcessor: signingProcessor, textMessages },
-});
+const told: TokenStatusChange[] = [];
+const cardProcessor: CardProcessor = {
+  ...signingProcessor,
+  changeToken: (change) => Promise.resolve((told.push(change), { outcome: 'answered', value: 'taken' })),
+};
+const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', platform: { cardProcessor, textMessages } });
 const taken = { status: 204, body: undefined };
 let names = 0;
+
+/** Does something while the stage has other settings of tokens. */
+async function withTokenSettings<T>(changed: Partial<CardTokenSettings>, act: () => Promise<T>): Promise<T> {
+  const { cardTokens } = bank.platform.settings;
+  Object.assign(bank.platform.settings, { cardTokens: { ...cardTokens, ...changed } });
+  try {
+    return await act();
+  } finally {
+    Object.assign(bank.platform.settings, { cardTokens });
+  }
+}
 
 /** A card, and what the processor tells of a token of it. */
 async function aCard() {
@@ -25,15 +42,25 @@ async function aCard() {
   const token = `tok-${(names += 1)}`;
   const about = (path: string, content: object, sent: Parameters<typeof tell>[3] = {}) =>
     tell(bank, path, { card, token, ...content }, sent);
+  const id = async () =>
+    ((await bank.call('GET', `/card-tokens?filter[cardId]=${cardId}`)).body.data as { id: string }[])[0]?.id ?? '';
   return {
     cardId,
     card,
     token,
+    id,
+    /** The id of the token once the question has arrived. */
+    askedId: async () => {
+      for (let look = 0; look < 500; look += 1) {
+        const found = await id();
+        if (found !== '') return found;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      throw new Error('the question did not arrive');
+    },
     ask: (content: object = {}) => about('tokens', { status: 'Requested', wallet: 'Apple', source: 'App', ...content }),
     told: (status: string, number: number, more: object = {}) => about('tokens', { status, number, ...more }),
     code: (content: object, sent = {}) => about('codes', content, sent),
-    id: async () =>
-      ((await bank.call('GET', `/card-tokens?filter[cardId]=${cardId}`)).body.data as { id: string }[])[0]?.id ?? '',
     count: async () => (await bank.call('GET', `/card-tokens?filter[cardId]=${cardId}`)).body.data.length as number,
   };
 }
@@ -71,20 +98,16 @@ test('what was suspended here stays so, whatever the processor tells', async () 
   expect((await attributes(id)).status).toBe('Active');
 });
 
-test('the organisation is asked, and silence leads to a code', async () => {
-  const { cardTokens } = bank.platform.settings;
-  Object.assign(bank.platform.settings, { cardTokens: { ...cardTokens, areAsked: true, seconds: 0.2 } });
-  const [one, other] = [await aCard(), await aCard()];
-  const answer = one.ask();
-  let id = '';
-  while (id === '') id = await one.id();
-  await bank.call('POST', `/card-tokens/${id}/approve`);
-  const late = other.ask();
-  while ((await other.id()) === '') await new Promise((resolve) => setImmediate(resolve));
-  bank.clock.advance({ seconds: 1 });
-  expect([(await answer).body, (await late).body]).toEqual([{ decision: 'Approved' }, { decision: 'Verify' }]);
-  Object.assign(bank.platform.settings, { cardTokens });
-});
+test('the organisation is asked, and silence leads to a code', () =>
+  withTokenSettings({ areAsked: true, seconds: 0.2 }, async () => {
+    const [one, other] = [await aCard(), await aCard()];
+    const answer = one.ask();
+    await bank.call('POST', `/card-tokens/${await one.askedId()}/approve`);
+    const late = other.ask();
+    await other.askedId();
+    bank.clock.advance({ seconds: 1 });
+    expect([(await answer).body, (await late).body]).toEqual([{ decision: 'Approved' }, { decision: 'Verify' }]);
+  }));
 
 test('codes are sent to the holder, compared here, and tried five times at most', async () => {
   const one = await aCard();
@@ -132,6 +155,101 @@ test('a lost card takes its tokens with it, until the processor moves them to th
   expect(await one.told('Active', 3)).toEqual(taken);
 });
 
+/** The bodies of the tokens that the processor was told, by name. */
+const toldOf = (token: string) => told.filter((one) => one.token === token).map(({ status }) => status);
+
+test.each([
+  ['freeze', 'Suspended'],
+  ['report-lost', 'Deactivated'],
+  ['report-stolen', 'Deactivated'],
+  ['close', 'Deactivated'],
+])('what is told as Active after %s of the card is %s, and the processor is told so', async (step, status) => {
+  const [known, taken] = [await aCard(), await aCard()];
+  await known.ask();
+  for (const one of [known, taken]) {
+    await stepOf(bank, one.cardId, step);
+    await runDue(bank);
+    expect((await one.told('Active', 1, { wallet: 'Apple' })).status).toBe(204);
+    await runDue(bank);
+    expect([(await attributes(await one.id())).status, toldOf(one.token).at(-1)]).toEqual([status, status]);
+  }
+  if (step === 'freeze') {
+    await stepOf(bank, known.cardId, 'unfreeze');
+    await runDue(bank);
+    await runDue(bank);
+    expect([(await attributes(await known.id())).status, toldOf(known.token).at(-1)]).toEqual(['Active', 'Active']);
+  }
+});
+
+test('a token that is moved to a Frozen card is Suspended, and follows it then', async () => {
+  const one = await aCard();
+  await one.ask();
+  const id = await one.id();
+  await stepOf(bank, one.cardId, 'report-lost');
+  await runDue(bank);
+  const next = (await stepOf(bank, one.cardId, 'replace')).body.data.id as string;
+  const card = await referenceOf(bank, next);
+  await stepOf(bank, next, 'freeze');
+  await runDue(bank);
+  expect(await tell(bank, 'tokens', { card, token: one.token, status: 'Active', number: 2 })).toEqual(taken);
+  expect(await attributes(id)).toMatchObject({ status: 'Suspended', suspendedBy: 'card' });
+  await stepOf(bank, next, 'unfreeze');
+  await runDue(bank);
+  await runDue(bank);
+  expect([(await attributes(id)).status, toldOf(one.token).at(-1)]).toEqual(['Active', 'Active']);
+});
+
+test('a suspension by the organisation outlives the card', async () => {
+  const one = await aCard();
+  await one.ask();
+  await one.told('Active', 1);
+  const id = await one.id();
+  await stepToken(bank, id, 'suspend');
+  await stepOf(bank, one.cardId, 'report-lost');
+  await runDue(bank);
+  expect(await attributes(id)).toMatchObject({ status: 'Deactivated' });
+  expect(await attributes(id)).not.toHaveProperty('suspendedBy');
+  const next = (await stepOf(bank, one.cardId, 'replace')).body.data.id as string;
+  const card = await referenceOf(bank, next);
+  expect(await tell(bank, 'tokens', { card, token: one.token, status: 'Active', number: 2 })).toEqual(taken);
+  await runDue(bank);
+  expect(await attributes(id)).toMatchObject({ status: 'Suspended', suspendedBy: 'organisation' });
+  expect(toldOf(one.token).at(-1)).toBe('Suspended');
+  await stepToken(bank, id, 'resume');
+  expect((await attributes(id)).status).toBe('Active');
+});
+
+test('a declined token that pays all the same is Deactivated at the processor', async () => {
+  const one = await aCard();
+  expect((await one.ask({ score: 1 })).body).toMatchObject({ decision: 'Declined' });
+  expect(await one.told('Active', 1, { wallet: 'Apple' })).toEqual(taken);
+  await runDue(bank);
+  expect([(await attributes(await one.id())).status, toldOf(one.token)]).toEqual(['Declined', ['Deactivated']]);
+  expect(await one.told('Deactivated', 2)).toEqual(taken);
+  await runDue(bank);
+  expect(toldOf(one.token)).toHaveLength(1);
+});
+
+test('a card with as many tokens as it can name is frozen with all of them, and gets no more', async () => {
+  const one = await aCard();
+  const pass = (count: number) =>
+    tell(bank, 'tokens', {
+      card: one.card,
+      token: `${one.token}-${count}`,
+      status: 'Active',
+      number: 1,
+      wallet: 'Other',
+    });
+  for (let count = 1; count <= 100; count += 1) expect(await pass(count)).toEqual(taken);
+  expect((await pass(101)).status).toBe(429);
+  await stepOf(bank, one.cardId, 'freeze');
+  await runDue(bank);
+  const [card] = await cards.byId(bank.table, bank.organisationId, [one.cardId]);
+  expect(card?.untold).toBeUndefined();
+  const tokens = await cardTokens.byId(bank.table, bank.organisationId, card?.tokenIds ?? []);
+  expect(tokens.map(({ status }) => status)).toEqual(Array(100).fill('Suspended'));
+});
+
 test('what the processor has let pass without asking is taken as a fact', async () => {
   const one = await aCard();
   expect((await one.told('Active', 1)).status).toBe(404);
@@ -169,9 +287,6 @@ test('a name belongs to one token, and a stage that takes no tokens says so', as
   const one = await aCard();
   await one.ask();
   expect((await one.ask({ wallet: 'Google' })).status).toBe(409);
-  const { cardTokens } = bank.platform.settings;
-  Object.assign(bank.platform.settings, { cardTokens: { ...cardTokens, areTaken: false } });
-  const refused = await one.ask();
-  Object.assign(bank.platform.settings, { cardTokens });
+  const refused = await withTokenSettings({ areTaken: false }, () => one.ask());
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'feature_disabled' }] } });
 });

@@ -15981,7 +15981,7 @@ class RequestSandboxCardTokenAttributes(TypedDict):
     reasons: NotRequired['Sequence[str]']
     """Codes of the wallet or the network for what it advises. Absent if there are none. At most 20 members. Pattern: `^[A-Z0-9_-]{1,40}$`."""
     isAsked: NotRequired['bool']
-    """True if the organisation is to be questionTexts, whatever the settings of the stage are. Default: `false`."""
+    """True if the organisation is to be asked, whatever the settings of the stage are. Default: `false`."""
 
 
 class RequestSandboxCardTokenData(TypedDict):

@@ -15538,7 +15538,7 @@ export interface RequestSandboxCardTokenAttributes {
   score?: number | undefined;
   /** Codes of the wallet or the network for what it advises. Absent if there are none. At most 20 members. Pattern: `^[A-Z0-9_-]{1,40}$`. */
   reasons?: readonly string[] | undefined;
-  /** True if the organisation is to be questionTexts, whatever the settings of the stage are. Default: `false`. */
+  /** True if the organisation is to be asked, whatever the settings of the stage are. Default: `false`. */
   isAsked?: boolean | undefined;
 }
 

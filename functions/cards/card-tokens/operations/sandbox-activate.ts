@@ -9,10 +9,13 @@ import { pattern } from '../../../kernel/jsonapi/fields.ts';
 import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
 import { codeAlarms } from '../../../outreach/one-time-passwords/send-code.ts';
 import { checkHolderCode, holderCodeUses, orderHolderCode } from '../../cards/holder-code.ts';
+import { tokenFactKinds, tokenFacts } from '../facts.ts';
+import { whileCardStays } from '../follow-card.ts';
 import { foundToken, tokenStepFrame } from '../operation-frame.ts';
 import { tokenToResource } from '../resource.ts';
 import { tokenMachine } from '../statuses.ts';
 import { type CardToken, cardTokenKind } from '../store.ts';
+import { following } from '../told-token.ts';
 import { activateToken } from '../token.ts';
 import { needsCode, verifiedToken, withCode } from '../verify.ts';
 
@@ -38,7 +41,7 @@ export const activateSandboxCardToken = defineOperation({
   },
   refusesDryRun: 'each code that is sent counts, and each try',
   errors: ['not_found', 'invalid_state', 'request_timeout'],
-  uses: { read: holderCodeUses.read, write: [cardTokenKind, ...holderCodeUses.write] },
+  uses: { read: [...tokenFactKinds, ...holderCodeUses.read], write: [cardTokenKind, ...holderCodeUses.write] },
   needs: ['textMessages'],
   alarmsOn: codeAlarms,
 
@@ -59,8 +62,10 @@ export const activateSandboxCardToken = defineOperation({
     const answerActive = async (token: CardToken, used: readonly Write[] = []) => {
       const activated = activateToken(token, { now });
       invariant(activated !== undefined, 'an Inactive token was not activated');
-      await save(mergeChanges(activated.change, { writes: used }));
-      return { data: tokenToResource(activated.token) };
+      const { card } = await tokenFacts(table, before);
+      const after = whileCardStays(following(before, activated, { card, now }), card);
+      await save(mergeChanges(after.change, { writes: used }));
+      return { data: tokenToResource(after.token) };
     };
     if (code === undefined || !needsCode(before)) return answerActive(before);
     const { organisationId, customerId, codeName } = before;
