@@ -46,15 +46,13 @@ describe('visibility', () => {
     bank = await startBank({ settings: { plastic: { ...usualPlastic, addressHoldDays: 0 } } });
     customerId = await openCustomer(bank);
     coOwner = await openCustomer(bank);
-    // A customer changes nothing that the organisation has disabled, set or suspended, so what is ended or changed here is the customer's.
+    // A customer changes nothing that the organisation has disabled or set, so what is enabled or changed here is the customer's.
     const call: Bank['call'] = (method, target, body, options) =>
       bank.call(
         method,
         target,
         body,
-        /recurring-payments.*disable$|^\/card-controls$|card-tokens.*suspend$/.test(target)
-          ? { ...options, token }
-          : options,
+        /recurring-payments.*disable$|^\/card-controls$/.test(target) ? { ...options, token } : options,
       );
     own = belongingTo({ ...bank, call }, customerId);
     await openJointAccount(bank, [customerId, coOwner], 100);
