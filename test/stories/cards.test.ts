@@ -33,6 +33,7 @@ describe('the cards of an account', () => {
     const told = await receiveAbout(world(), receiver, { relationship: 'card', id: card.id }, 5);
     expect(told.map(({ type }) => type)).toEqual([
       'card.created',
+      'cardShipment.created',
       'card.activated',
       'card.statusChanged',
       'card.statusChanged',
