@@ -16,7 +16,7 @@ export const cardUseRequestOf = ({
   ...more
 }: Pick<
   AuthorizationRequest,
-  Exclude<keyof CardUseRequest, 'isCardNotPresent' | 'direction'> | 'cardPresent' | 'ecommerce'
+  Exclude<keyof CardUseRequest, 'isCardNotPresent' | 'direction' | 'purchase'> | 'cardPresent' | 'ecommerce'
 >): CardUseRequest => {
   const { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = more;
   const { verificationResults, merchantAmount, cashbackAmount } = more;

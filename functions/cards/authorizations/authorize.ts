@@ -37,6 +37,7 @@ export type CardUseRequest = Pick<
   | 'merchantAmount'
   | 'cashbackAmount'
   | 'direction'
+  | 'purchase'
   | 'tags'
 > & { readonly amount: Cents; readonly flow: CardFlow };
 

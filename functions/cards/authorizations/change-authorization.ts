@@ -116,6 +116,19 @@ export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, no
   };
 }
 
+/** Another amount of a Credit that is open: it holds nothing, and pays at most this. */
+export function changeCredit(before: Authorization, amount: Cents, { account }: UsedCard, now: Instant): Changed {
+  const held = changeHold(now, account, cents(0));
+  const authorization = withAmount(before, amount);
+  return {
+    authorization,
+    change: mergeChanges(held.change, {
+      writes: [replace(authorization)],
+      events: [amountChanged(before, authorization)],
+    }),
+  };
+}
+
 /** The authorization with another amount. A question that comes again is answered with the first one. */
 const withAmount = (before: Authorization, amount: Cents): Authorization => ({
   ...before,

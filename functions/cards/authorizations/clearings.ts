@@ -11,7 +11,26 @@ export const clearingField = z
   .optional();
 export type Clearing = NonNullable<z.output<typeof clearingField>>;
 
-/** The numbers of the settlements that have come, with another one. */
-export const withClearing = (before: readonly number[] = [], { number }: Clearing): number[] => [
-  ...new Set([...before, number]),
-];
+/** What an authorization knows of its settlements in a sequence: the numbers that have come, and how many were announced at first. */
+export interface Clearings {
+  readonly clearings?: number[] | undefined;
+  readonly clearingsOf?: number | undefined;
+}
+
+/** The settlements that have come, with another one. */
+export const withClearing = ({ clearings = [], clearingsOf }: Clearings, { number, of }: Clearing): Clearings => ({
+  clearings: [...new Set([...clearings, number])],
+  clearingsOf: clearingsOf ?? of,
+});
+
+/** Whether a settlement with this number has come before: it releases nothing that is held for the others. */
+export const isRepeated = ({ clearings = [] }: Clearings, clearing: Clearing | undefined): boolean =>
+  clearing !== undefined && clearings.includes(clearing.number);
+
+/** Whether a settlement contradicts what its sequence has told: by a number that has come, or by another count. */
+export const contradicts = (before: Clearings, clearing: Clearing | undefined): boolean =>
+  isRepeated(before, clearing) || (clearing !== undefined && clearing.of !== (before.clearingsOf ?? clearing.of));
+
+/** Whether all settlements of the sequence have come. */
+export const isWhole = ({ clearings = [], clearingsOf }: Clearings, clearing: Clearing | undefined): boolean =>
+  clearing === undefined || clearings.length >= (clearingsOf ?? clearing.of);

@@ -3,6 +3,7 @@ import { isArchived } from '../../accounts/accounts/archived-owners.ts';
 import { depositProductOf, type DepositProduct, type Products } from '../../accounts/accounts/deposit-products.ts';
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { brokenRule } from '../card-controls/broken-rule.ts';
 import type { BrokenControl } from '../card-controls/broken-rule-schema.ts';
@@ -153,3 +154,12 @@ const nameOfUse = { id: 'use' };
 /** A decline in words: its reason, with the control that forbids the use. */
 export const declineSentence = ({ reason, meta }: Decline): string =>
   meta === undefined ? reason : `${reason} (${meta.rule} of the card control ${meta.cardControl})`;
+
+/** How many authorizations a card may have open with those that the processor has decided: its item holds them. */
+const openMax = 5 * openAuthorizationsMax;
+
+/** Refuses with 429 a card with so many open authorizations that its item could grow too large. */
+export function mustHaveRoom<InUse extends Pick<CardInUse, 'activity'>>(inUse: InUse): InUse {
+  if ((inUse.activity?.open.length ?? 0) < openMax) return inUse;
+  throw new Problem('account_busy', `card: it has ${openMax} open authorizations; send the message again later`);
+}

@@ -13,7 +13,7 @@ import { replace } from '../../kernel/table/write.ts';
 import { activityWrites, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { firstUse } from './authorize.ts';
-import { type Clearing, withClearing } from './clearings.ts';
+import { type Clearing, contradicts, isRepeated, isWhole, withClearing } from './clearings.ts';
 import { closing } from './processor-names.ts';
 import { excessOf, settledBefore } from './settlement-tolerances.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
@@ -61,13 +61,17 @@ export function settling(
 ): Settling {
   const { card, account, activity } = inUse;
   const date = bankDateOf(now);
-  const excess = before && (flow === 'deposits' ? undefined : excessOf(before, amount));
-  const authorization = before && (flow === 'deposits' ? before : withSettled(before, { amount, clearing }));
+  const isDeposit = flow === 'deposits';
+  const excess = before === undefined || isDeposit ? undefined : excessIn(before, amount, clearing);
+  // Money that is taken settles no authorization to give it back.
+  const settles = !isDeposit && before?.direction === 'Credit' ? undefined : before;
+  const authorization = settles && (isDeposit ? settles : withSettled(settles, { amount, clearing }));
   const open = authorization && authorizationMachine.allows(authorization, 'settle') ? authorization : undefined;
-  const taken = Math.min(open?.remaining ?? 0, amount);
+  const isExtra = before !== undefined && isRepeated(before, clearing);
+  const taken = isExtra ? 0 : Math.min(open?.remaining ?? 0, amount);
   const rest = (open?.remaining ?? 0) - taken;
-  const isComplete = clearing === undefined || (authorization?.clearings?.length ?? 0) >= clearing.of;
-  const isOver = open !== undefined && ((isLast && isComplete) || rest === 0);
+  const isComplete = !isExtra && isLast && isWhole(authorization ?? {}, clearing);
+  const isOver = open !== undefined && (isComplete || rest === 0);
   const unused = isOver ? rest : 0;
 
   let used: CountedUses = { account, activity: activity ?? noActivity(card, date) };
@@ -78,6 +82,12 @@ export function settling(
   const cashMore = cents(Math.min(more, Math.max(0, cash - cashTaken)));
   const cashUnused = cents(Math.min(unused, cashHeld - cashTaken));
   used = withUse(used, { date, flow, amount: more, cash: cashMore });
+  // Cash of which the question has not told was counted as goods.
+  const cashNew = cents(Math.min(taken - cashTaken, Math.max(0, cash - cashTaken - cashMore)));
+  if (open !== undefined) {
+    used = withoutUse(used, { date: bankDateOf(open.createdAt), flow: open.flow, amount: cashNew });
+    used = withUse(used, { date, flow: open.flow, amount: cashNew, cash: cashNew });
+  }
   if (open !== undefined) {
     const back = { date: bankDateOf(open.createdAt), flow: open.flow, amount: cents(unused), cash: cashUnused };
     used = withoutUse(used, back);
@@ -119,6 +129,10 @@ export function settling(
   };
 }
 
+/** The cents to mark: those beyond what is usual, and all of a settlement that contradicts its sequence. */
+const excessIn = (before: Authorization, amount: Cents, clearing: Clearing | undefined): Cents | undefined =>
+  contradicts(before, clearing) ? amount : excessOf(before, amount);
+
 /** The authorization after another settlement, apart from what it holds. */
 const withSettled = (
   before: Authorization,
@@ -126,7 +140,7 @@ const withSettled = (
 ): Authorization => ({
   ...before,
   settledAmount: cents(settledBefore(before) + amount),
-  ...(clearing === undefined ? {} : { clearings: withClearing(before.clearings, clearing) }),
+  ...(clearing === undefined ? {} : withClearing(before, clearing)),
 });
 
 /** What is taken beyond an authorization, as controls see it: more of the use that was asked for. */

@@ -1,11 +1,13 @@
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { hasCategory } from '../card-controls/categories.ts';
+import { type categoryGroups, hasCategory } from '../card-controls/categories.ts';
 import type { Authorization } from './store.ts';
+
+/** A merchant category code, or a group of them. */
+type Category = (typeof categoryGroups)[number] | `${number}`;
 
 /** How far settlements usually exceed their authorization at merchants of some categories. */
 interface SettlementTolerance {
-  /** Merchant category codes, ranges and groups of them, as controls name them. */
-  readonly categories: readonly string[];
+  readonly categories: readonly Category[];
   /** Percent of the authorized amount. */
   readonly percent: number;
   /** Cents that may be settled whatever was authorized. */
@@ -24,8 +26,17 @@ const tolerances: readonly SettlementTolerance[] = [
 
 const percentOfWhole = 100;
 
+/** The cents that a merchant may take: nothing of what was declined or is to be given back, and of what was canceled what it has taken. */
+function authorizedOf(one: Authorization): Cents {
+  if (one.status === 'Declined') return cents(0);
+  return one.status === 'Canceled' || one.direction === 'Credit' ? settledBefore(one) : one.amount;
+}
+
 /** The cents that settlements of an authorization may take together without being marked. */
-function settledAtMost({ amount, merchant }: Authorization): number {
+function settledAtMost(before: Authorization): number {
+  const { amount, merchant, status, direction } = before;
+  const authorized = authorizedOf(before);
+  if (status === 'Declined' || status === 'Canceled' || direction === 'Credit') return authorized;
   const found = tolerances.find(({ categories }) => hasCategory(categories, merchant.type));
   const { percent, upTo = 0 } = found ?? { percent: 0 };
   return Math.max(Math.floor((amount * (percentOfWhole + percent)) / percentOfWhole), upTo);
@@ -44,5 +55,5 @@ export function settledBefore({ settledAmount, status, amount, remaining }: Auth
  */
 export function excessOf(before: Authorization, amount: Cents): Cents | undefined {
   const together = settledBefore(before) + amount;
-  return together > settledAtMost(before) ? cents(Math.min(amount, together - before.amount)) : undefined;
+  return together > settledAtMost(before) ? cents(Math.min(amount, together - authorizedOf(before))) : undefined;
 }

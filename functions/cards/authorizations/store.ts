@@ -55,6 +55,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   flow: z.enum(cardFlows),
   /** Credit for money that the merchant gives back: it holds nothing. */
   direction: z.enum(['Credit']).optional(),
+  /** The name of the authorization of the purchase of which a Credit gives money back. */
+  purchase: idSchema.optional(),
   /** The cents of the amount that the merchant pays out in cash with a purchase. */
   cashbackAmount: centsSchema.optional(),
   /** The cents of what is still held that are cash. */
@@ -95,6 +97,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   settledAmount: centsSchema.optional(),
   /** Which of the settlements of a sequence have come (`clearing` of a settlement). */
   clearings: z.array(z.number()).optional(),
+  /** How many settlements the first of the sequence has announced. */
+  clearingsOf: z.number().optional(),
   /** The last messages of the processor about it, with the reason if it was declined what they ask for. */
   messages: z.array(z.object({ id: idSchema, reason: z.enum(declineReasons).optional() })).optional(),
 }));

@@ -9,7 +9,7 @@ import { insert } from '../../kernel/table/write.ts';
 import { givingBack, leftOf } from '../card-transactions/given-back.ts';
 import { type Settlement, settle } from '../card-transactions/settle.ts';
 import { type CountedDebit, replaceable, replaceCredit, withDisputes } from '../disputes/for-others.ts';
-import { messageName, newName, sharedNames } from '../authorizations/for-others.ts';
+import { type Authorization, messageName, newName, sharedNames } from '../authorizations/for-others.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
 import { type Moved, settlementOf } from './settlement-schema.ts';
@@ -27,35 +27,42 @@ export const creditPassesMessage: AlarmMessage = {
   },
 };
 
+/** How a credit is named: by an authorization, and by that of the purchase of which it gives money back. At least one is there. */
+export interface NamedCredit {
+  readonly name: string | undefined;
+  readonly purchase: string | undefined;
+}
+
 /**
- * Books a credit that names an authorization. One that the merchant was authorized to give is booked by itself. One of a purchase counts on the debits that settled the authorization, so that with
+ * Books a credit that names an authorization. One that the merchant was authorized to give pays at most what was authorized, and is booked
+ * by itself if it names no purchase. One of a purchase counts on the debits that settled the authorization, so that with
  * reversals, refunds and disputes never more than each debit is given back. Where a provisional credit of a dispute is in the way,
  * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
  * authorization of which nothing is settled yet.
  */
-export async function bookCredit(message: CardMessage<Moved>, name: string): Promise<void> {
+export async function bookCredit(message: CardMessage<Moved>, { name, purchase }: NamedCredit): Promise<void> {
   const { messageId, content, platform, moment, card, account } = message;
   const { table, log } = platform;
   const booked = messageName({ ...card, cardId: card.id }, messageId);
   const marks = await table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return;
   const amount = cents(content.amount);
-  const known = await knownBy(name, message, table);
-  if (known.as === 'authorization' && known.authorization.direction === 'Credit') {
-    const { authorization } = known;
-    const credit: Settlement = { ...settlementOf(content, {}), authorization };
-    const { change } = settle(credit, await cardOfUse(message, authorization), moment.now);
-    const mark = { writes: [insert(newName(booked, card))] };
-    await commit(platform, moment, mergeChanges(change, mark));
-    return;
-  }
-  const debits = await debitsOfPurchase(known, table);
-  const parts = debits === 'unknown' ? [] : partsOf(debits, amount);
-  if (parts === undefined) {
+  const refuse = (detail: string): Problem => {
     const { organisationId, id: accountId } = account;
     log.alarm(creditPassesMessage, { organisationId, accountId, resourceId: card.id, messageId });
-    const detail = `amount: of what was settled with the authorization ${name}, less than this was not given back yet`;
-    throw new Problem('invalid_state', detail);
+    return new Problem('invalid_state', detail);
+  };
+  const known = name === undefined ? undefined : await knownBy(name, message, table);
+  const authorization = creditIn(known);
+  if (authorization !== undefined && (authorization.settledAmount ?? 0) + amount > authorization.amount) {
+    throw refuse(`amount: more than the authorization ${name ?? ''} allows to give back`);
+  }
+  const ofPurchase = authorization === undefined ? (purchase ?? name) : (purchase ?? authorization.purchase);
+  const parts = ofPurchase === undefined ? [] : await partsOfPurchase(ofPurchase, amount, message);
+  if (parts === undefined) {
+    throw refuse(
+      `amount: of what was settled with the authorization ${ofPurchase ?? ''}, less than this was not given back yet`,
+    );
   }
   const replaced = parts.flatMap(({ replacing }) =>
     replacing.map(({ dispute, part }) => replaceCredit(dispute, part, account)),
@@ -63,13 +70,30 @@ export async function bookCredit(message: CardMessage<Moved>, name: string): Pro
   const settlement: Settlement = {
     ...settlementOf(content, parts[0] === undefined ? {} : { related: parts[0].counted.debit }),
     also: replaced.map(({ leg }) => leg),
+    authorization,
   };
   const counting: Change = {
     writes: [...parts.map(({ counted, taken }) => givingBack(counted.debit, taken)), insert(newName(booked, card))],
     events: [],
   };
-  const { change } = settle(settlement, message, moment.now);
+  const inUse = authorization === undefined ? message : await cardOfUse(message, authorization);
+  const { change } = settle(settlement, inUse, moment.now);
   await commit(platform, moment, mergeChanges(change, counting, ...replaced.map((one) => one.change)));
+}
+
+/** The authorization to give money back that a name leads to. */
+const creditIn = (known: KnownAuthorization | undefined): Authorization | undefined =>
+  known?.as === 'authorization' && known.authorization.direction === 'Credit' ? known.authorization : undefined;
+
+/** A credit on the debits of a purchase. Undefined if it passes all of them. */
+async function partsOfPurchase(
+  name: string,
+  amount: Cents,
+  message: CardMessage<unknown>,
+): Promise<readonly Part[] | undefined> {
+  const { table } = message.platform;
+  const debits = await debitsOfPurchase(await knownBy(name, message, table), table);
+  return debits === 'unknown' ? [] : partsOf(debits, amount);
 }
 
 /**
@@ -80,6 +104,12 @@ export async function debitsOfPurchase(
   known: KnownAuthorization,
   table: Table,
 ): Promise<readonly CountedDebit[] | 'unknown'> {
+  if (creditIn(known) !== undefined) {
+    throw new Problem(
+      'invalid_state',
+      'purchase: the authorization of this name gives money back; name that of the purchase',
+    );
+  }
   const item = known.as === 'authorization' ? known.authorization : known.as === 'over' ? known.name : undefined;
   if (item?.transactionIds !== undefined) {
     const found: readonly Transaction[] = await transactions.byId(table, item.organisationId, item.transactionIds);

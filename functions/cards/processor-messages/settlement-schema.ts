@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { defined } from '../../kernel/base/defined.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
@@ -14,9 +15,15 @@ import {
 } from '../card-transactions/at-merchant.ts';
 import type { Settlement } from '../card-transactions/settle.ts';
 import { cardField, nameField } from './frame.ts';
+import type { NamedCredit } from './give-back.ts';
 import { atmFields, directionField, merchantField, merchantIn } from './use-schema.ts';
 
-const settled = { card: cardField, authorization: nameField.optional() };
+const settled = {
+  card: cardField,
+  authorization: nameField.optional(),
+  /** The authorization of the purchase of which a credit gives money back. */
+  purchase: nameField.optional(),
+};
 
 /** Money that the network has moved. */
 export const settlementSchema = z.discriminatedUnion('kind', [
@@ -30,7 +37,8 @@ export const settlementSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cardTransaction'), ...settled, ...movedFields, merchant: merchantField }),
   z.strictObject({
     kind: z.literal('atm'),
-    ...settled,
+    card: settled.card,
+    authorization: settled.authorization,
     amount: amountSchema,
     final: aBoolean.default(true),
     direction: directionField.default('Debit'),
@@ -48,9 +56,14 @@ const isGivenBack = (moved: Moved): boolean =>
 /** The name of the authorization that it settles, if it names one. */
 export const settledName = (moved: Moved): string | undefined => (isGivenBack(moved) ? undefined : moved.authorization);
 
-/** The name of the authorization of which it gives money back, if it names one. */
-export const givenBackName = (moved: Moved): string | undefined =>
-  isGivenBack(moved) ? moved.authorization : undefined;
+/** How a credit is named, if it names anything. Refuses with 400 a debit that names a purchase of which it gives nothing back. */
+export function creditNamed(moved: Moved): NamedCredit | undefined {
+  const purchase = moved.kind === 'atm' ? undefined : moved.purchase;
+  const { authorization: name } = moved;
+  if (isGivenBack(moved)) return name === undefined && purchase === undefined ? undefined : { name, purchase };
+  if (purchase !== undefined) throw new Problem('invalid_value', 'purchase: only a credit has one');
+  return undefined;
+}
 
 /** The settlement as the platform books it, with the debit of which it gives money back. */
 export function settlementOf(

@@ -1,4 +1,3 @@
-import { Problem } from '../../kernel/base/problem.ts';
 import { commit } from '../../kernel/journal/commit.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { declineRequest } from '../authorization-requests/decide.ts';
@@ -6,22 +5,12 @@ import type { AuthorizationRequest } from '../authorization-requests/for-others.
 import { cardUseRequestOf } from '../authorization-requests/request.ts';
 import { storeStandInDecision, type StandInDecision } from '../authorizations/authorize.ts';
 import { cancelAuthorization } from '../authorizations/change-authorization.ts';
-import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { type Authorization, authorizationName } from '../authorizations/for-others.ts';
-import { openAuthorizationsMax } from '../authorizations/rules.ts';
+import { mustHaveRoom } from '../authorizations/rules.ts';
 import { type Decision, decisionOf } from './decision.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse } from './known.ts';
 import { type AskedUse, authorizationQuestionOf, creditDirectionOf } from './use-schema.ts';
-
-/** How many authorizations a card may have open with those that the processor has decided: its item holds them. */
-const openMax = 5 * openAuthorizationsMax;
-
-/** Refuses with 429 a card with so many open authorizations that its item could grow too large. */
-export function mustHaveRoom<InUse extends Pick<CardInUse, 'activity'>>(inUse: InUse): InUse {
-  if ((inUse.activity?.open.length ?? 0) < openMax) return inUse;
-  throw new Problem('account_busy', `card: it has ${openMax} open authorizations; send the message again later`);
-}
 
 /**
  * What the processor has decided by itself about a use that the platform has decided before, perhaps too late. A decline gives up what is

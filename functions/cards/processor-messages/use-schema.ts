@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import { partnerText } from '../../kernel/base/text/text.ts';
 import type { AuthorizationQuestion } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
+import type { Authorization } from '../authorizations/for-others.ts';
 import { merchantAmountOf } from '../authorizations/merchant-amount.ts';
 import {
   atmMerchant,
@@ -60,7 +62,11 @@ const useShape = {
     .optional(),
 };
 
-const movingFields = { direction: directionField.default('Debit') };
+const movingFields = {
+  direction: directionField.default('Debit'),
+  /** The authorization of the purchase of which a Credit gives money back. */
+  purchase: nameField.optional(),
+};
 
 /** A question whether a card may be used. */
 export const questionSchema = z.discriminatedUnion('kind', [
@@ -151,9 +157,14 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
   }
 }
 
-/** The direction of money that a merchant gives back. Cash at an ATM has its direction by its flow. */
-export const creditDirectionOf = (use: AskedUse): { readonly direction?: 'Credit' } =>
-  use.kind !== 'atm' && use.direction === 'Credit' ? { direction: 'Credit' } : {};
+/** The direction of money that a merchant gives back, and of which purchase. Refuses with 400 a debit with one. Cash at an ATM has its direction by its flow. */
+export function creditDirectionOf(use: AskedUse): Pick<Authorization, 'direction' | 'purchase'> {
+  if (use.kind === 'atm') return {};
+  const { direction, purchase } = use;
+  if (direction === 'Credit') return { direction, ...defined({ purchase }) };
+  if (purchase !== undefined) throw new Problem('invalid_value', 'purchase: only a Credit has one');
+  return {};
+}
 
 /** The merchant of a message. */
 export const merchantIn = ({ merchant }: { readonly merchant: z.output<typeof merchantField> }): Merchant => ({

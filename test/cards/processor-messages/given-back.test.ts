@@ -143,6 +143,25 @@ describe('a credit that names the authorization of a purchase', () => {
     expect(await backOf(other)).toBe(50_00);
   });
 
+  test.each([
+    ['in its question', { purchase: 'x1' }, {}],
+    ['in the credit', {}, { purchase: 'x1' }],
+  ])('that was authorized counts on the purchase that is named %s', async (_, asked, told) => {
+    const one = await purchased(40_00);
+    const id = await disputed(one.ids[0]);
+    await step(id, 'ProvisionallyCredited');
+    const r1 = { kind: 'purchase', authorization: 'r-1', amount: 40_00, merchant, direction: 'Credit' };
+    expect((await tell(bank, 'authorizations', { card: one.reference, ...r1, ...asked })).status).toBe(200);
+    expect((await settle(one, { ...r1, ...told })).status).toBe(204);
+    expect(await backOf(one)).toBe(40_00);
+    const again = { card: one.reference, kind: 'reversal', authorization: 'r-1', amount: 40_00 };
+    for (const more of [{}, { authorization: undefined, purchase: 'x1' }]) {
+      expect((await tell(bank, 'settlements', { ...again, ...more })).status).toBe(409);
+    }
+    expect(await backOf(one)).toBe(40_00);
+    expect((await bank.call('GET', `/disputes/${id}`)).body.data.attributes.status).toBe('ResolvedWon');
+  });
+
   test('without an authorization is booked by itself', async () => {
     const one = await purchased(50_00);
     await settle(one, { direction: 'Credit', amount: 60_00 });

@@ -166,6 +166,13 @@ describe('cash back with a purchase', () => {
     expect(await totalsOf(card)).toMatchObject({ purchases: 63_00, withdrawals: 2_00 });
   });
 
+  test('counts as cash also if only the settlement tells it', async () => {
+    const card = await aCard();
+    await card.ask('a', 60_00);
+    await card.settle({ authorization: 'a', amount: 60_00, ...cash });
+    expect(await totalsOf(card)).toMatchObject({ purchases: 40_00, withdrawals: 20_00 });
+  });
+
   test('is under the controls of cash, and one use of a card', async () => {
     const card = await aCard();
     const once = { interval: 'Lifetime', amount: 60_00, count: 1 };
@@ -178,6 +185,10 @@ describe('cash back with a purchase', () => {
     expect(await card.ask('d', 60_00, cash)).toEqual(approved(60_00));
   });
 });
+
+const lastExcess = async ({ accountId }: CardOf) =>
+  (await bank.call('GET', `/transactions?filter[accountId]=${accountId}&sort=-createdAt`)).body.data[0].attributes
+    .excessAmount;
 
 describe('a refund that is authorized', () => {
   test('holds nothing, and is completed by the credit that names it', async () => {
@@ -197,6 +208,35 @@ describe('a refund that is authorized', () => {
     expect(attributes).toMatchObject({ direction: 'Credit', status: 'Completed', remainingHold: 0 });
     const { body } = await bank.call('GET', `/transactions?filter[accountId]=${card.accountId}&sort=-createdAt`);
     expect(body.data[0].relationships.authorization.data.id).toBe(id);
+  });
+
+  test('pays at most what was authorized, also after a part of it was reversed', async () => {
+    const card = await aCard();
+    const refund = { direction: 'Credit', authorization: 'r' };
+    await card.ask('r', 40_00, { direction: 'Credit' });
+    await card.about('reversals', { authorization: 'r', amount: 10_00 });
+    expect((await authorizationsOf(card))[0].attributes).toMatchObject({ status: 'Authorized', amount: 30_00 });
+    expect((await card.settle({ ...refund, amount: 30_01 })).status).toBe(409);
+    expect(await card.settle({ ...refund, amount: 30_00 })).toEqual(done);
+    expect((await card.about('settlements', { kind: 'reversal', authorization: 'r', amount: 1 })).status).toBe(409);
+    expect(await card.money()).toEqual([130_00, 0, 130_00]);
+  });
+
+  test('is not settled by a debit that names it, which is marked', async () => {
+    const card = await aCard();
+    await card.ask('r', 40_00, { direction: 'Credit' });
+    for (const _ of [1, 2]) expect(await card.settle({ authorization: 'r', amount: 5_00 }, { id: 'd' })).toEqual(done);
+    expect(await card.money()).toEqual([95_00, 0, 95_00]);
+    expect((await authorizationsOf(card))[0].attributes).toMatchObject({ status: 'Authorized' });
+    expect(await lastExcess(card)).toBe(5_00);
+  });
+
+  test('names a purchase only if it gives money back', async () => {
+    const card = await aCard();
+    expect((await card.ask('p', 5_00, { purchase: 'x' })).status).toBe(400);
+    expect((await card.settle({ amount: 5_00, purchase: 'x' })).status).toBe(400);
+    await card.ask('r', 5_00, { direction: 'Credit' });
+    expect((await card.settle({ amount: 5_00, direction: 'Credit', purchase: 'r' })).status).toBe(409);
   });
 
   test('is asked of a card that is frozen too, and can be reversed', async () => {
@@ -309,6 +349,34 @@ describe('a settlement', () => {
     for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 45_00 }, { id: 's-2' });
     for (const _ of [1, 2]) await card.settle({ authorization: 'a', amount: 10_00, final: false }, { id: 's-1' });
     expect(await card.money()).toEqual([45_00, 0, 45_00]);
+  });
+
+  test('of what was declined or canceled is marked as a whole, whatever is usual at the merchant', async () => {
+    const card = await aCard();
+    await card.ask('a', 500_00);
+    await card.settle({ authorization: 'a', amount: 5_00 });
+    expect(await lastExcess(card)).toBe(5_00);
+    await card.ask('b', 40_00);
+    await card.settle({ authorization: 'b', amount: 10_00, final: false });
+    expect(await lastExcess(card)).toBeUndefined();
+    await card.about('reversals', { authorization: 'b' });
+    await card.settle({ authorization: 'b', amount: 3_00 });
+    expect(await lastExcess(card)).toBe(3_00);
+  });
+
+  test('that contradicts its sequence is marked; a number that comes again releases nothing', async () => {
+    const card = await aCard();
+    await card.ask('a', 40_00);
+    const clear = (number: number, of: number) =>
+      card.settle({ authorization: 'a', amount: 5_00, clearing: { number, of } });
+    await clear(1, 3);
+    expect(await lastExcess(card)).toBeUndefined();
+    await clear(1, 3);
+    expect([await lastExcess(card), await card.money()]).toEqual([5_00, [90_00, 35_00, 55_00]]);
+    await clear(2, 2);
+    expect([await lastExcess(card), await card.money()]).toEqual([5_00, [85_00, 30_00, 55_00]]);
+    await clear(3, 3);
+    expect(await card.money()).toEqual([80_00, 0, 80_00]);
   });
 
   test('without an authorization, and after its expiry, is booked once', async () => {

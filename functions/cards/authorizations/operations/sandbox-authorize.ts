@@ -8,6 +8,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { pattern, tagsField } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { openCards, openCardsKind } from '../../cards/for-others.ts';
+import { mustHaveRoom } from '../rules.ts';
 import { isCardNotPresent } from '../../card-controls/use.ts';
 import { authorize, authorizeCredit, decline, storeStandInDecision } from '../authorize.ts';
 import { declineReasons } from '../decline-reasons.ts';
@@ -92,15 +93,16 @@ export const authorizeInSandbox = defineOperation({
     const reason = declineReason ?? 'DoNotHonor';
     const declined = status === 'Declined';
     const context = { now, settings };
+    const credit = attributes.direction === 'Credit' ? { direction: attributes.direction } : {};
     const { authorization, change } = attributes.standIn
       ? storeStandInDecision(
-          { ...request, standIn: declined ? { decision: 'Declined', reason } : { decision: 'Approved' } },
-          inUse,
+          { ...request, ...credit, standIn: declined ? { decision: 'Declined', reason } : { decision: 'Approved' } },
+          mustHaveRoom(inUse),
           context,
         )
       : declined
-        ? decline(request, inUse, { createdAt: momentFor(now, owner), reason })
-        : attributes.direction === 'Credit'
+        ? decline({ ...request, ...credit }, inUse, { createdAt: momentFor(now, owner), reason })
+        : credit.direction === 'Credit'
           ? authorizeCredit(request, inUse, context)
           : authorize({ ...request, partialApprovalAllowed }, inUse, context);
     await save(change);

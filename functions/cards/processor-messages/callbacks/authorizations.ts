@@ -8,6 +8,7 @@ import { ask, type AuthorizationQuestion } from '../../authorization-requests/as
 import type { AuthorizationRequest } from '../../authorization-requests/for-others.ts';
 import { cardUseRequestOf } from '../../authorization-requests/request.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
+import { mustHaveRoom } from '../../authorizations/rules.ts';
 import { authorize, authorizeCredit, decline, storeStandInDecision } from '../../authorizations/authorize.ts';
 import type { Settings } from '../../../ports/settings.ts';
 import { awaitDecision } from '../await-decision.ts';
@@ -15,7 +16,7 @@ import { type Decision, decisionOf, decisionOn } from '../decision.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { findForQuestion } from '../known.ts';
 import { mustBeSameUse, mustRepeat } from '../same-use.ts';
-import { applyStandInDecision, mustHaveRoom, overtake } from '../stand-in.ts';
+import { applyStandInDecision, overtake } from '../stand-in.ts';
 import { type AskedUse, authorizationQuestionOf, creditDirectionOf, questionSchema } from '../use-schema.ts';
 
 /**

@@ -6,7 +6,7 @@ import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
-import { cancelAuthorization, reduce } from '../../authorizations/change-authorization.ts';
+import { cancelAuthorization, changeCredit, reduce } from '../../authorizations/change-authorization.ts';
 import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy, markOver } from '../known.ts';
@@ -46,13 +46,17 @@ async function release(message: CardMessage<z.output<typeof schema>>): Promise<u
     case 'authorization': {
       const { authorization } = known;
       if (authorization.status !== 'Authorized' || wasMessageProcessed(authorization, messageId) !== undefined) return;
-      const amount = cents(content.amount ?? authorization.remaining);
+      const isCredit = authorization.direction === 'Credit';
+      const left = isCredit ? authorization.amount : authorization.remaining;
+      const amount = cents(content.amount ?? left);
       const taken = withMessage(authorization, messageId);
-      const isWhole = amount >= authorization.remaining;
+      const isWhole = amount >= left;
       const inUse = await cardOfUse(message, authorization);
       const changed = isWhole
         ? cancelAuthorization(taken, inUse, moment.now)
-        : reduce(taken, amount, inUse, moment.now);
+        : isCredit
+          ? changeCredit(taken, cents(left - amount), inUse, moment.now)
+          : reduce(taken, amount, inUse, moment.now);
       await commit(platform, moment, changed.change);
     }
   }

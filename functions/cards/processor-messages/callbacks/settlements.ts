@@ -12,7 +12,7 @@ import { bookCredit, creditPassesMessage } from '../give-back.ts';
 import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy, markOver } from '../known.ts';
-import { givenBackName, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
+import { creditNamed, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
 
 /**
  * The network has moved money: it is booked once, in any status of card and account. If it names an authorization that is open, it
@@ -35,7 +35,7 @@ export const settlementsCallback = defineCallback({
 /** Books a settlement. False if a request had to be declined first, and the settlement is still to be booked. */
 async function book(message: CardMessage<Moved>): Promise<boolean> {
   const { messageId, content, platform, moment, card } = message;
-  const credited = givenBackName(content);
+  const credited = creditNamed(content);
   if (credited !== undefined) {
     await bookCredit(message, credited);
     return true;
@@ -54,7 +54,7 @@ async function book(message: CardMessage<Moved>): Promise<boolean> {
   const marks = await platform.table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return true;
 
-  if (authorization?.status === 'Authorized') {
+  if (authorization?.status === 'Authorized' && authorization.direction !== 'Credit') {
     const inUse = await cardOfUse(message, authorization);
     const settlement = settlementOf(content, { authorization: withMessage(authorization, messageId) });
     await commit(platform, moment, settle(settlement, inUse, moment.now).change);
