@@ -56,7 +56,7 @@ export function homePage(
       },
       heading('For programs', 'programs'),
       text(
-        `${link('llms.txt', 'llms.txt')} lists all pages as Markdown, ${link('llms-full.txt', 'llms-full.txt')} has them whole: add \`.md\` to the address of a page. [openapi.json](../openapi.json) describes the API for generators of clients. ${link('Changes', 'changelog')} come as a ${link('feed', 'changelog.xml')}.`,
+        `${link('llms.txt', 'llms.txt')} lists all pages as Markdown, ${link('llms-full.txt', 'llms-full.txt')} has those for callers of the API in one piece: add \`.md\` to the address of a page. [openapi.json](../openapi.json) describes the API for generators of clients. ${link('Changes', 'changelog')} come as a ${link('feed', 'changelog.xml')}.`,
       ),
     ],
     aside: [

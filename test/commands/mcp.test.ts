@@ -411,10 +411,11 @@ describe('secrets', () => {
         'createCardPage',
         'createCustomerToken',
         'createPartnerSecret',
+        'createPinPage',
         'startCustomerTokenVerification',
       ]),
     );
-    expect([...offered.values()].filter(({ makesSecret }) => makesSecret)).toHaveLength(5);
+    expect([...offered.values()].filter(({ makesSecret }) => makesSecret)).toHaveLength(6);
   });
 
   test('are withheld wherever their resources are shown', async () => {
