@@ -32,5 +32,5 @@ export const contradicts = (before: Clearings, clearing: Clearing | undefined): 
   isRepeated(before, clearing) || (clearing !== undefined && clearing.of !== (before.clearingsOf ?? clearing.of));
 
 /** Whether all settlements of the sequence have come. */
-export const isWhole = ({ clearings = [], clearingsOf }: Clearings, clearing: Clearing | undefined): boolean =>
+export const hasAllClearings = ({ clearings = [], clearingsOf }: Clearings, clearing: Clearing | undefined): boolean =>
   clearing === undefined || clearings.length >= (clearingsOf ?? clearing.of);

@@ -13,7 +13,7 @@ import { replace } from '../../kernel/table/write.ts';
 import { activityWrites, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { firstUse } from './authorize.ts';
-import { type Clearing, contradicts, isRepeated, isWhole, withClearing } from './clearings.ts';
+import { type Clearing, contradicts, isRepeated, hasAllClearings, withClearing } from './clearings.ts';
 import { closing } from './processor-names.ts';
 import { excessOf, settledBefore } from './settlement-tolerances.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
@@ -70,7 +70,7 @@ export function settling(
   const isExtra = before !== undefined && isRepeated(before, clearing);
   const taken = isExtra ? 0 : Math.min(open?.remaining ?? 0, amount);
   const rest = (open?.remaining ?? 0) - taken;
-  const isComplete = !isExtra && isLast && isWhole(authorization ?? {}, clearing);
+  const isComplete = !isExtra && isLast && hasAllClearings(authorization ?? {}, clearing);
   const isOver = open !== undefined && (isComplete || rest === 0);
   const unused = isOver ? rest : 0;
 

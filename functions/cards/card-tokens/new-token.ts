@@ -5,7 +5,7 @@ import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { newTokenName } from '../authorizations/for-others.ts';
 import { tokenCreatedEvent, tokenStatusEvent } from './events.ts';
 import { asCardWants } from './follow-card.ts';
-import { decideByRules, mustHaveRoom, type TokenFacts, tokensInUse } from './rules.ts';
+import { decideByRules, mustHaveRoomForTokens, type TokenFacts, tokensInUse } from './rules.ts';
 import type { CardTokenSettings } from './settings.ts';
 import { tokenMachine } from './statuses.ts';
 import { type CardToken, cardTokens } from './store.ts';
@@ -57,7 +57,7 @@ export function takeToken(
   facts: TokenFacts,
   now: Instant,
 ): NewToken {
-  mustHaveRoom(facts);
+  mustHaveRoomForTokens(facts);
   return newToken(question, facts, {
     now,
     content: { decision: 'Approved', decidedBy: 'Processor', status: tokenMachine.begin('Active') },

@@ -33,7 +33,7 @@ export const tokensInUse = (tokens: readonly CardToken[]): readonly CardToken[] 
   tokens.filter((one) => one.status === 'Requested' || tokenMachine.allows(one, 'deactivate'));
 
 /** Refuses with 429 one more token of a card that has too many. */
-export function mustHaveRoom({ tokens }: Pick<TokenFacts, 'tokens'>): void {
+export function mustHaveRoomForTokens({ tokens }: Pick<TokenFacts, 'tokens'>): void {
   if (tokensInUse(tokens).length < namedTokensMax) return;
   throw new Problem('account_busy', `card: it has ${namedTokensMax} tokens in use; send the message again later`);
 }

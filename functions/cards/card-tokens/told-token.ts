@@ -5,7 +5,7 @@ import { newTokenName } from '../authorizations/for-others.ts';
 import type { Card } from '../cards/for-others.ts';
 import { asCardWants, whileCardStays } from './follow-card.ts';
 import { namedByCard } from './new-token.ts';
-import { mustHaveRoom, type TokenFacts } from './rules.ts';
+import { mustHaveRoomForTokens, type TokenFacts } from './rules.ts';
 import { tokenMachine } from './statuses.ts';
 import type { CardToken } from './store.ts';
 import {
@@ -80,7 +80,7 @@ export function movedToken(
   const { card } = facts;
   const isEnded = stored.status === 'Deactivated';
   if (stored.status === 'Declined' || (isEnded && stored.endedBy !== 'card')) return toldAlone(stored, told, now);
-  mustHaveRoom(facts);
+  mustHaveRoomForTokens(facts);
   const active = isEnded ? cameBack(stored, now) : toldAlone(stored, told, now).token;
   const { id: cardId, type: cardType } = card;
   const moved = withTokenStep({ ...active, toldNumber: told.number, cardId, cardType, updatedAt: now });

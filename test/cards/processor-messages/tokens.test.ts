@@ -15,10 +15,10 @@ const textMessages: TextMessages = {
   channels: ['sms'],
   send: ({ text }) => Promise.resolve((texts.push(text), 'sent')),
 };
-const told: TokenStatusChange[] = [];
+const orders: TokenStatusChange[] = [];
 const cardProcessor: CardProcessor = {
   ...signingProcessor,
-  changeToken: (change) => Promise.resolve((told.push(change), { outcome: 'answered', value: 'taken' })),
+  changeToken: (change) => Promise.resolve((orders.push(change), { outcome: 'answered', value: 'taken' })),
 };
 const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', platform: { cardProcessor, textMessages } });
 const taken = { status: 204, body: undefined };
@@ -156,7 +156,7 @@ test('a lost card takes its tokens with it, until the processor moves them to th
 });
 
 /** The bodies of the tokens that the processor was told, by name. */
-const toldOf = (token: string) => told.filter((one) => one.token === token).map(({ status }) => status);
+const orderedStatuses = (token: string) => orders.filter((one) => one.token === token).map(({ status }) => status);
 
 test.each([
   ['freeze', 'Suspended'],
@@ -171,13 +171,16 @@ test.each([
     await runDue(bank);
     expect((await one.told('Active', 1, { wallet: 'Apple' })).status).toBe(204);
     await runDue(bank);
-    expect([(await attributes(await one.id())).status, toldOf(one.token).at(-1)]).toEqual([status, status]);
+    expect([(await attributes(await one.id())).status, orderedStatuses(one.token).at(-1)]).toEqual([status, status]);
   }
   if (step === 'freeze') {
     await stepOf(bank, known.cardId, 'unfreeze');
     await runDue(bank);
     await runDue(bank);
-    expect([(await attributes(await known.id())).status, toldOf(known.token).at(-1)]).toEqual(['Active', 'Active']);
+    expect([(await attributes(await known.id())).status, orderedStatuses(known.token).at(-1)]).toEqual([
+      'Active',
+      'Active',
+    ]);
   }
 });
 
@@ -196,7 +199,7 @@ test('a token that is moved to a Frozen card is Suspended, and follows it then',
   await stepOf(bank, next, 'unfreeze');
   await runDue(bank);
   await runDue(bank);
-  expect([(await attributes(id)).status, toldOf(one.token).at(-1)]).toEqual(['Active', 'Active']);
+  expect([(await attributes(id)).status, orderedStatuses(one.token).at(-1)]).toEqual(['Active', 'Active']);
 });
 
 test('a suspension by the organisation outlives the card', async () => {
@@ -214,7 +217,7 @@ test('a suspension by the organisation outlives the card', async () => {
   expect(await tell(bank, 'tokens', { card, token: one.token, status: 'Active', number: 2 })).toEqual(taken);
   await runDue(bank);
   expect(await attributes(id)).toMatchObject({ status: 'Suspended', suspendedBy: 'organisation' });
-  expect(toldOf(one.token).at(-1)).toBe('Suspended');
+  expect(orderedStatuses(one.token).at(-1)).toBe('Suspended');
   await stepToken(bank, id, 'resume');
   expect((await attributes(id)).status).toBe('Active');
 });
@@ -224,10 +227,10 @@ test('a declined token that pays all the same is Deactivated at the processor', 
   expect((await one.ask({ score: 1 })).body).toMatchObject({ decision: 'Declined' });
   expect(await one.told('Active', 1, { wallet: 'Apple' })).toEqual(taken);
   await runDue(bank);
-  expect([(await attributes(await one.id())).status, toldOf(one.token)]).toEqual(['Declined', ['Deactivated']]);
+  expect([(await attributes(await one.id())).status, orderedStatuses(one.token)]).toEqual(['Declined', ['Deactivated']]);
   expect(await one.told('Deactivated', 2)).toEqual(taken);
   await runDue(bank);
-  expect(toldOf(one.token)).toHaveLength(1);
+  expect(orderedStatuses(one.token)).toHaveLength(1);
 });
 
 test('a card with as many tokens as it can name is frozen with all of them, and gets no more', async () => {

@@ -119,7 +119,6 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   clearSandboxCheckDeposit: checks,
   returnSandboxCheckDeposit: checks,
   createDispute: sameWrite,
-  withdrawDispute: sameWrite,
   openSandboxDispute: sameWrite,
   stepSandboxDispute: sameWrite,
   reverseInSandbox: holds,
