@@ -12,7 +12,7 @@ import { type CountedDebit, replaceable, replaceCredit, withDisputes } from '../
 import { type Authorization, messageName, newName, sharedNames } from '../authorizations/for-others.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
-import { type Moved, settlementOf } from './settlement-schema.ts';
+import { type Moved, type NamedCredit, settlementOf } from './settlement-schema.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
 export const creditPassesMessage: AlarmMessage = {
@@ -26,12 +26,6 @@ export const creditPassesMessage: AlarmMessage = {
     says: 'has refused a credit that passes what was paid',
   },
 };
-
-/** How a credit is named: by an authorization, and by that of the purchase of which it gives money back. At least one is there. */
-export interface NamedCredit {
-  readonly name: string | undefined;
-  readonly purchase: string | undefined;
-}
 
 /**
  * Books a credit that names an authorization. One that the merchant was authorized to give pays at most what was authorized, and is booked

@@ -15,7 +15,6 @@ import {
 } from '../card-transactions/at-merchant.ts';
 import type { Settlement } from '../card-transactions/settle.ts';
 import { cardField, nameField } from './frame.ts';
-import type { NamedCredit } from './give-back.ts';
 import { atmFields, directionField, merchantField, merchantIn } from './use-schema.ts';
 
 const settled = {
@@ -48,6 +47,12 @@ export const settlementSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reversal'), ...settled, amount: amountSchema }),
 ]);
 export type Moved = z.output<typeof settlementSchema>;
+
+/** How a credit is named: by an authorization, and by that of the purchase of which it gives money back. At least one is there. */
+export interface NamedCredit {
+  readonly name: string | undefined;
+  readonly purchase: string | undefined;
+}
 
 /** Whether it gives money back: reversals, refunds and payouts settle nothing. */
 const isGivenBack = (moved: Moved): boolean =>
