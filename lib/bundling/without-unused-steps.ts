@@ -7,10 +7,6 @@ const userAgentConfig = new RegExp(`${client}middleware-user-agent[\\\\/]configu
 const userAgentNames = new RegExp(`${client}util-user-agent-node[\\\\/]defaultUserAgent\\.js$`);
 const logger = new RegExp(`${client}middleware-logger[\\\\/]loggerMiddleware\\.js$`);
 const core = String.raw`[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]`;
-const logFilter = new RegExp(`${core}client[\\\\/]smithy-client[\\\\/]schemaLogFilter\\.js$`);
-const bucketNames = new RegExp(
-  `${core}endpoints[\\\\/]middleware-endpoint[\\\\/]service-customizations[\\\\/]index\\.js$`,
-);
 const httpProtocol = new RegExp(`${core}protocols[\\\\/]HttpProtocol\\.js$`);
 const extensions = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]runtimeExtensions\.js$/;
 const eventHeaders = /[\\/]@smithy[\\/]signature-v4[\\/]dist-es[\\/]HeaderFormatter\.js$/;
@@ -30,8 +26,7 @@ const nothing = '() => ({ applyToStack: () => undefined })';
 
 /**
  * Leaves out of bundles the steps of the SDK that `functions/ports/aws/light-client.ts` takes away from every client, and the
- * headers of event streams, which no function signs, what hides values from the log that no client has, and the rules for names of buckets
- * of a client of S3, which no function has, and the extensions of clients, of which none is given any, and prefixes of hosts and streams
+ * headers of event streams, which no function signs, and the extensions of clients, of which none is given any, and prefixes of hosts and streams
  * of events, which no operation of these clients has: one that had them would be refused. The body of a request is bytes, and the SDK does not
  * read it as a text. The table is not asked for its addresses. This saves 14 KB in each function, and 30 KB of bytecode when it loads.
  *
@@ -69,10 +64,6 @@ export const withoutUnusedSteps: Plugin = {
         'export const loggerMiddlewareOptions = undefined;',
         `export const getLoggerPlugin = ${nothing};`,
       ].join('\n'),
-    }));
-    build.onLoad({ filter: logFilter }, () => ({ contents: "export const schemaLogFilter = () => '***';" }));
-    build.onLoad({ filter: bucketNames }, () => ({
-      contents: "export const resolveParamsForS3 = () => { throw new Error('functions have no client of S3'); };",
     }));
     build.onLoad({ filter: extensions }, () => ({
       contents: 'export const resolveRuntimeExtensions = (config) => config;',
