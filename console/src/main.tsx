@@ -24,7 +24,7 @@ const darker: CSSVariablesResolver = ({ colors }) => ({
   dark: { '--mantine-color-dimmed': '#a9b1ba', '--mantine-color-anchor': colors.indigo[3] },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
-// What the API refuses is refused again; the client has tried what can be tried.
+// A refusal of the API is final. The client itself repeats calls that may be repeated.
 const queries = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 5_000, retry: (failures, error) => !(error instanceof ApiError) && failures < 1 },
@@ -49,7 +49,7 @@ function Console() {
   );
 }
 
-/** What the last one has seen is not there for the next one. */
+/** Signs out, and forgets all data that was read: the next person at this tab sees none of it. */
 function leave(setSession: (session: undefined) => void): void {
   forgetRole();
   queries.clear();

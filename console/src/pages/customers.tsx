@@ -2,11 +2,9 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSigned } from '../bank.tsx';
 import { moments, nameOf, textOf, words } from '../format.ts';
-import { Filters } from '../parts/filters.tsx';
-import { Page } from '../parts/page.tsx';
-import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import type { Column } from '../parts/resource-list.tsx';
+import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
-import { useListSearch } from '../search.ts';
 
 const statuses = ['Active', 'Archived'] as const;
 
@@ -31,24 +29,15 @@ const columns: readonly Column[] = [
 
 export function CustomersPage() {
   const { bank } = useSigned();
-  const list = useListSearch();
-  const { query, status } = list.search;
-  const filter = {
-    ...(query === undefined ? {} : { query }),
-    ...(status === undefined ? {} : { status: [status as (typeof statuses)[number]] }),
-  };
   return (
-    <Page title="Customers" request="/customers">
-      <Filters list={list} queryLabel="Name, e-mail, phone or address" statuses={statuses} />
-      <ResourceList
-        label="Customers"
-        of={['customers', query, status]}
-        read={(page) => bank.listCustomers({ filter, page })}
-        columns={columns}
-        page={list.page}
-        turn={list.turn}
-        empty="No customer is like this"
-      />
-    </Page>
+    <SearchPage
+      title="Customers"
+      path="/customers"
+      queryLabel="Name, e-mail, phone or address"
+      statuses={statuses}
+      read={(filter, page) => bank.listCustomers({ filter, page })}
+      columns={columns}
+      empty="No customer is like this"
+    />
   );
 }
