@@ -227,7 +227,10 @@ test('a declined token that pays all the same is Deactivated at the processor', 
   expect((await one.ask({ score: 1 })).body).toMatchObject({ decision: 'Declined' });
   expect(await one.told('Active', 1, { wallet: 'Apple' })).toEqual(taken);
   await runDue(bank);
-  expect([(await attributes(await one.id())).status, orderedStatuses(one.token)]).toEqual(['Declined', ['Deactivated']]);
+  expect([(await attributes(await one.id())).status, orderedStatuses(one.token)]).toEqual([
+    'Declined',
+    ['Deactivated'],
+  ]);
   expect(await one.told('Deactivated', 2)).toEqual(taken);
   await runDue(bank);
   expect(orderedStatuses(one.token)).toHaveLength(1);
