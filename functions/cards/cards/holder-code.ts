@@ -54,7 +54,7 @@ export type CheckedCode =
  * too often, is too old or was used, or that went to a phone which gets no codes any more.
  */
 export async function checkHolderCode(
-  { organisationId, customerId, codeName }: Holder & { readonly codeName: string | undefined },
+  { organisationId, customerId, codeName }: Holder & { readonly codeName?: string | undefined },
   code: string,
   {
     table,

@@ -1,6 +1,7 @@
 import { cardTokens } from '../../../functions/cards/card-tokens/for-others.ts';
 import type { CardTokenSettings } from '../../../functions/cards/card-tokens/settings.ts';
 import { cards } from '../../../functions/cards/cards/for-others.ts';
+import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { CardProcessor, TokenStatusChange } from '../../../functions/ports/card-processor/port.ts';
 import type { TextMessages } from '../../../functions/ports/text-messages/port.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
@@ -134,6 +135,67 @@ test('codes are sent to the holder, compared here, and tried five times at most'
   for (let time = 0; time < 4; time += 1)
     expect((await other.code({ channel: 'sms' })).body).toEqual({ result: 'Sent' });
   expect((await other.code({ channel: 'sms' })).status).toBe(429);
+});
+
+test('a message about a code that comes again sends no second text and counts no second try', async () => {
+  const one = await aCard();
+  await one.ask({ source: 'Manual' });
+  const before = texts.length;
+  for (let time = 0; time < 3; time += 1) {
+    expect((await one.code({ channel: 'sms' }, { id: 'send' })).body).toEqual({ result: 'Sent' });
+  }
+  expect(texts).toHaveLength(before + 1);
+  const code = /\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '';
+  const wrong = code === '999999' ? '999998' : '999999';
+  for (let time = 0; time < 6; time += 1) {
+    expect((await one.code({ code: wrong }, { id: 'wrong' })).body).toEqual({ result: 'Wrong' });
+  }
+  expect((await one.code({ code }, { id: 'right' })).body).toEqual({ result: 'Right' });
+  expect((await one.code({ channel: 'sms' }, { id: 'send' })).body).toEqual({ result: 'Sent' });
+});
+
+test('the same message at once is processed once, and one whose function died is processed again', async () => {
+  const one = await aCard();
+  await one.ask({ source: 'Manual' });
+  const before = texts.length;
+  const answers = await Promise.all([1, 2, 3].map(() => one.code({ channel: 'sms' }, { id: 'send' })));
+  expect(answers.map(({ status }) => [200, 429].includes(status))).toEqual([true, true, true]);
+  expect([answers.some(({ status }) => status === 200), texts.length]).toEqual([true, before + 1]);
+  const code = /\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '';
+
+  const { update } = bank.table;
+  const killed = jest.spyOn(bank.table, 'update').mockRejectedValueOnce(new Error('killed'));
+  expect((await one.code({ code }, { id: 'check' })).status).toBe(500);
+  killed.mockImplementation(update);
+  expect((await one.code({ code }, { id: 'check' })).status).toBe(429);
+  bank.clock.advance({ seconds: 11 });
+  expect((await one.code({ code }, { id: 'check' })).body).toEqual({ result: 'Right' });
+  killed.mockRestore();
+});
+
+test('a lost race counts no second try, and a text that was not sent is told the same again', async () => {
+  const one = await aCard();
+  await one.ask({ source: 'Manual' });
+  const send = jest.spyOn(textMessages, 'send').mockResolvedValueOnce('timed out');
+  for (let time = 0; time < 2; time += 1) {
+    const { body } = await one.code({ channel: 'sms' }, { id: 'send' });
+    expect(body).toEqual({ result: 'NotSent', reason: 'request_timeout' });
+  }
+  expect(send).toHaveBeenCalledTimes(1);
+  send.mockRestore();
+  await one.code({ channel: 'sms' });
+  const code = /\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '';
+  const { transact } = bank.table;
+  let sent = 0;
+  const raced = jest.spyOn(bank.table, 'transact').mockImplementation((...args) => {
+    sent += 1;
+    // The first one claims the message, the second one stores the answer.
+    if (sent > 1 && sent < 8) throw new ConcurrencyConflict();
+    return transact(...args);
+  });
+  expect((await one.code({ code: code === '999999' ? '999998' : '999999' })).body).toEqual({ result: 'Wrong' });
+  raced.mockRestore();
+  expect((await one.code({ code })).body).toEqual({ result: 'Right' });
 });
 
 test('a lost card takes its tokens with it, until the processor moves them to the new card', async () => {

@@ -7,6 +7,7 @@ import { mergeChanges } from '../../../kernel/journal/change.ts';
 import type { Write } from '../../../kernel/table/write.ts';
 import { pattern } from '../../../kernel/jsonapi/fields.ts';
 import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
+import { useUp } from '../../../outreach/one-time-passwords/for-others.ts';
 import { codeAlarms } from '../../../outreach/one-time-passwords/send-code.ts';
 import { checkHolderCode, holderCodeUses, orderHolderCode } from '../../cards/holder-code.ts';
 import { tokenFactKinds, tokenFacts } from '../facts.ts';
@@ -17,7 +18,7 @@ import { tokenMachine } from '../statuses.ts';
 import { type CardToken, cardTokenKind } from '../store.ts';
 import { following } from '../told-token.ts';
 import { activateToken } from '../token.ts';
-import { needsCode, verifiedToken, withCode } from '../verify.ts';
+import { needsCode, verifiedToken, withCodes } from '../verify.ts';
 
 const pointer = '/data/attributes/verificationCode';
 
@@ -55,7 +56,7 @@ export const activateSandboxCardToken = defineOperation({
     if (needsCode(before) && code === undefined) {
       const how = { channel: 'sms', purpose: 'wallet' } as const;
       const sent = await orderHolderCode(before, how, { platform, table, once, now, realNow, cipher });
-      await save(withCode(before, sent));
+      await save(mergeChanges(sent.change, withCodes(before, { ...before, codeName: sent.codeName })));
       await sent.send();
       return { data: tokenToResource(before) };
     }
@@ -68,13 +69,10 @@ export const activateSandboxCardToken = defineOperation({
       return { data: tokenToResource(after.token) };
     };
     if (code === undefined || !needsCode(before)) return answerActive(before);
-    const { organisationId, customerId, codeName } = before;
-    const place = { organisationId, customerId, codeName };
-    const checked = await checkHolderCode(place, code, { table, cipher, realNow, settings: platform.settings });
+    const checked = await checkHolderCode(before, code, { table, cipher, realNow, settings: platform.settings });
     if (checked.result !== 'Right') {
       throw new Problem('invalid_value', { detail: `verificationCode: is ${checked.result}`, pointer });
     }
-    const verified = verifiedToken(before, checked, { by: before.id, now, realNow });
-    return answerActive(verified.token, [verified.used]);
+    return answerActive(verifiedToken(before, now), [useUp(checked.sent, realNow)]);
   },
 });
