@@ -1,65 +1,37 @@
-import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { operations } from '../functions/registry.ts';
-import { openDataDir } from './data-dir.ts';
 import { PlatformProblem } from './engines/platform-problem.ts';
-import { projectRoot } from './engines/project-root.ts';
-import { startGateway } from './gateway/server.ts';
-import { startLocalPlatform } from './platform.ts';
-import { localReference } from './reference.ts';
-import { silentLog } from './silent-log.ts';
-import { createClient } from './tour/client.ts';
-import { type Exchange, exchangeLinesOf } from './tour/exchange.ts';
 import { readTourOptions, type TourOptions, tourUsage } from './tour/options.ts';
-import { createPage } from './tour/page.ts';
-import { startReceiver } from './tour/receiver.ts';
-import { playStory } from './tour/story.ts';
 import { unwindAll, type Unwind } from './unwind.ts';
 
-/** The data that `--keep` keeps. It is not that of `npm start`, and each tour begins anew. */
-const keptDir = path.join(process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local'), 'tour');
-const secret = 'tour-signing-secret';
-/** Long enough to read what the last request did. */
-const slowMs = 2_500;
-
-/** `npm run tour`: shows the main features over HTTP, on a new platform. Returns the exit code: 1 if a check fails. */
-async function tour({ keep, quiet, slow }: TourOptions, opened: Unwind[]): Promise<number> {
-  if (keep) opened.push(await openDataDir(keptDir, { reset: true }));
-  const local = await startLocalPlatform({ log: silentLog, ...(keep ? { dataDir: keptDir } : {}) });
-  opened.push(() => local.stop());
-  const gateway = await startGateway({
-    operations,
-    reference: localReference(),
-    platform: local.platform,
-    port: 0,
-  });
-  opened.push(() => gateway.stop());
-  const receiver = await startReceiver(secret);
-  opened.push(() => receiver.stop());
-  const page = createPage(process.stdout);
-  const show = (exchange: Exchange) => {
-    for (const line of exchangeLinesOf(exchange)) page.dim(line);
-  };
-  const client = createClient(gateway.address, local.organisation.token, {
-    ...(quiet ? {} : { observe: show }),
-    ...(slow ? { before: () => pause(slowMs) } : {}),
-  });
-  const wrong = await playStory(client, receiver, secret, page);
-  process.stdout.write(wrong.length === 0 ? '\nAll checks passed.\n' : `\n${wrong.length} checks failed.\n`);
-  if (keep) process.stdout.write(`The data is kept. Look at it with\n  BANKSTACK_DATA_DIR=${keptDir} npm start\n`);
-  return wrong.length === 0 ? 0 : 1;
+/** `npm run tour`. Who asks for the options does not wait for the platform, which takes a second to load. */
+async function runTour(): Promise<void> {
+  const options = optionsOf(process.argv.slice(2));
+  if (options?.help === true) process.stdout.write(`${tourUsage}\n`);
+  if (options === undefined || options.help) return;
+  const { tour } = await import('./tour/tour.ts');
+  const opened: Unwind[] = [];
+  try {
+    process.exitCode = await tour(options, opened);
+  } catch (error) {
+    tell(error);
+  } finally {
+    await unwindAll(opened);
+  }
 }
 
-const opened: Unwind[] = [];
-try {
-  const options = readTourOptions(process.argv.slice(2));
-  if (options.help) process.stdout.write(`${tourUsage}\n`);
-  else process.exitCode = await tour(options, opened);
-} catch (error) {
+function optionsOf(args: readonly string[]): TourOptions | undefined {
+  try {
+    return readTourOptions(args);
+  } catch (error) {
+    tell(error);
+    return undefined;
+  }
+}
+
+function tell(error: unknown): void {
   const problem = error instanceof PlatformProblem ? `${error.sentence}\n${error.whatToDo}` : String(error);
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
-} finally {
-  await unwindAll(opened);
 }
+
+await runTour();
 process.exit();
