@@ -87,10 +87,16 @@ const declared = {
   resourceTypes: resourceTypes(operations, eventRelationships),
 };
 const samplesFolder = 'events';
+const costFile = 'docs/generated/cost.md';
+/** One for all documents: it compiles their schema once. */
+const validator = new Validator();
 const outOfDate = 'Out of date, run npm run generate:';
 const root = projectRoot();
 
-/** Lists files that are out of date and declarations that no manifest lists, as sentences. Writes nothing. */
+/**
+ * Lists files that are out of date and declarations that no manifest lists, as sentences. Writes nothing. The page of costs is compared by
+ * the tests of costs, which have made the stage already.
+ */
 export async function checkProject(): Promise<readonly string[]> {
   const staleFirst = staleOf(await firstModules(declared));
   if (staleFirst.length > 0) return [outOfDate, ...staleFirst];
@@ -99,7 +105,7 @@ export async function checkProject(): Promise<readonly string[]> {
   // If a declaration is in no manifest, the generated files would be wrong.
   if (forgotten.length > 0) return forgotten;
   const files = await allFiles(exports);
-  const stale = [...staleOf(files), ...strays(files)];
+  const stale = [...staleOf(files), ...strays([...files.keys(), costFile])];
   return stale.length === 0 ? [] : [outOfDate, ...stale];
 }
 
@@ -128,9 +134,9 @@ export async function writeProject(): Promise<readonly string[]> {
   if (forgotten.length > 0) return forgotten;
   const modules = await generatedModules(declared, exports);
   if (staleOf(modules).length > 0) return rewritten(modules);
-  const files = await allFiles(exports);
+  const files = new Map([...(await allFiles(exports)), [costFile, costPage(pricedStage('live'))] as const]);
   const changed = staleOf(files);
-  const gone = strays(files);
+  const gone = strays([...files.keys()]);
   for (const path of gone) rmSync(join(root, path));
   write(files);
   console.log(`${files.size} files generated, ${rewrittenEarlier + changed.length + gone.length} of them changed`);
@@ -151,7 +157,7 @@ function rewritten(modules: Files): readonly string[] {
   return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
 }
 
-/** All generated files, by path from the project's folder. */
+/** All generated files but the page of costs, by path from the project's folder. */
 async function allFiles(exports: readonly Export[]): Promise<Files> {
   await validDocument(openApiDocument(offeredOperations(operations, { sandbox: false }), eventTypes));
   const document = await validDocument(openApiDocument(operations, eventTypes));
@@ -179,7 +185,6 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ],
     ['docs/generated/stored-items.json', json(storedForms(exports, capabilities))],
     ['docs/generated/workers.md', workersPage(workers, [...operations, ...unlistedRoutes], dueKinds)],
-    ['docs/generated/cost.md', costPage(pricedStage('live'))],
     [
       'docs/generated/ach-records.md',
       await formatted('docs/generated/ach-records.md', achRecordsPage(records, achFieldTexts)),
@@ -192,7 +197,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
 /** An OpenAPI document as it is written. Throws if it is not valid OpenAPI. */
 async function validDocument(document: JsonObject): Promise<JsonObject> {
   const text = json(document);
-  const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
+  const { valid, errors } = await validator.validate(JSON.parse(text) as Record<string, unknown>);
   if (!valid) throw new Error(`the OpenAPI document is not valid: ${JSON.stringify(errors, null, 2)}`);
   return JSON.parse(text) as JsonObject;
 }
@@ -201,10 +206,10 @@ const staleOf = (files: Files): readonly string[] =>
   [...files].filter(([path, text]) => textOf(path) !== text).map(([path]) => path);
 
 /** Samples and pages of what no longer exists. */
-function strays(files: Files): readonly string[] {
+function strays(generated: readonly string[]): readonly string[] {
   return [samplesFolder, 'docs/generated']
     .flatMap(filesBelow)
-    .filter((path) => /\.(json|md)$/.test(path) && !files.has(path));
+    .filter((path) => /\.(json|md)$/.test(path) && !generated.includes(path));
 }
 
 function filesBelow(folder: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { costPage } from '../../bin/generate/cost-page.ts';
 import { dashboardMetricsMax, dashboardUsage } from '../../bin/cost/dashboard-usage.ts';
 import { billOf, billsInTurn, listBillOf, sumOf, totalOf } from '../../bin/cost/bill.ts';
 import { estimateOf } from '../../bin/cost/estimate.ts';
@@ -16,8 +17,10 @@ import { synthesise } from './synthesise.ts';
 const made = synthesise({
   ...projectStages,
   ...fullStages,
+  // Copies and backups cost the same with any operations.
   recoverable: {
     stage: 'live',
+    operations: { first: 1 },
     changes: {
       recovery: {
         pointInTimeDays: 35,
@@ -169,6 +172,15 @@ describe('the table of list prices', () => {
     expect(oldPricesSentence(plusDays(pricesAsOf, 365))).toBeUndefined();
     expect(oldPricesSentence(plusDays(pricesAsOf, 366))).toContain(`are of ${pricesAsOf}: compare`);
   });
+});
+
+test('docs/generated/cost.md is up to date (else: npm run generate)', () => {
+  const page = costPage({
+    idle: idleParts(live.resources),
+    settings: pricedSettings(live.resources, stageNamed('live')),
+    measured: readMeasuredUnits(),
+  });
+  expect(readFileSync(join(projectRoot(), 'docs/generated/cost.md'), 'utf8')).toBe(page);
 });
 
 /** The most that an idle live stage may cost in a month, in USD: without the web ACL and the alarms of the canary, and with both. */
