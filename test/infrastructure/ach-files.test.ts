@@ -1,17 +1,13 @@
 import { achFilesCapability } from '../../functions/money/ach-files/capability.ts';
 import { rateObservations } from '../../functions/money/ach-files/return-rates.ts';
-import { sandboxBank } from '../../functions/organisations/sandbox-bank.ts';
 import { fileSettings } from '../money/ach-files/file-bank.ts';
 import { liveWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf, settingsTextOf, statementsOf } from './template.ts';
 
-const { files: _, ...ach } = { files: undefined, ...sandboxBank.ach };
-const bankWithoutFiles = { ...sandboxBank, ach };
-
 const { live, without } = synthesise({
   live: liveWithFiles,
-  without: { stage: 'live', changes: { banks: [bankWithoutFiles] } },
+  without: { stage: 'live' },
 });
 
 /** The lists of files are there without any. */

@@ -10,15 +10,7 @@ import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { stageNamed } from '../../lib/stages.ts';
-import {
-  bankServer,
-  banksWithFiles,
-  certified,
-  eventStream,
-  filesAndPartners,
-  liveWithFiles,
-  sandboxWithFiles,
-} from './aws-stages.ts';
+import { banksWithFiles, fullStages, liveWithFiles, sandboxWithFiles, savedLive } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
@@ -26,50 +18,52 @@ import { flat, listOf, type Resource } from './template.ts';
 /** The stages of the project export no events. */
 const workers = offeredWorkers(allWorkers, { ...stageNamed('sandbox'), banks: banksWithFiles });
 
-const { sandbox, live, deaf, deafSandbox, emulator, guarded, saved, grouped, halfDeaf, twice, unreachable, misspelt } =
-  synthesise({
-    sandbox: sandboxWithFiles,
-    live: liveWithFiles,
-    deaf: { stage: 'live', changes: { alarmEmails: [] }, refused: true },
-    deafSandbox: { stage: 'sandbox', changes: { alarmEmails: [] } },
-    emulator: { stage: 'emulator' },
-    grouped: {
-      stage: 'live',
-      changes: {
-        alarmEmails: [],
-        alarmRecipients: { urgent: ['https://pager.example.com/bankstack'], nextDay: ['team@example.com'] },
-        alarmOwners: { payments: 'Treasury, +1 555 0100' },
-      },
+const {
+  sandbox,
+  live,
+  deaf,
+  deafSandbox,
+  emulator,
+  everything,
+  saved,
+  grouped,
+  halfDeaf,
+  twice,
+  unreachable,
+  misspelt,
+} = synthesise({
+  sandbox: sandboxWithFiles,
+  live: liveWithFiles,
+  deaf: { stage: 'live', changes: { alarmEmails: [] }, refused: true },
+  deafSandbox: { stage: 'sandbox', operations: { first: 1 }, changes: { alarmEmails: [] } },
+  emulator: { stage: 'emulator' },
+  grouped: {
+    stage: 'live',
+    changes: {
+      alarmEmails: [],
+      alarmRecipients: { urgent: ['https://pager.example.com/bankstack'], nextDay: ['team@example.com'] },
+      alarmOwners: { payments: 'Treasury, +1 555 0100' },
     },
-    halfDeaf: {
-      stage: 'live',
-      changes: { alarmEmails: [], alarmRecipients: { urgent: ['ann@example.com'], nextDay: [] } },
-      refused: true,
-    },
-    twice: {
-      stage: 'live',
-      changes: { alarmEmails: ['ann@example.com'], alarmRecipients: { urgent: ['ann@example.com'], nextDay: [] } },
-      refused: true,
-    },
-    unreachable: {
-      stage: 'sandbox',
-      changes: { alarmRecipients: { urgent: ['http://pager.example.com'], nextDay: [] } },
-      refused: true,
-    },
-    misspelt: { stage: 'sandbox', changes: { alarmEmails: ['ann'] }, refused: true },
-    saved: {
-      stage: 'live',
-      changes: {
-        recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } },
-        ...filesAndPartners,
-        bankServers: [bankServer],
-      },
-    },
-    guarded: {
-      stage: 'sandbox',
-      changes: { waf: { requestsPerAddress: 9_000 }, eventExport: eventStream, ...certified },
-    },
-  });
+  },
+  halfDeaf: {
+    stage: 'live',
+    changes: { alarmEmails: [], alarmRecipients: { urgent: ['ann@example.com'], nextDay: [] } },
+    refused: true,
+  },
+  twice: {
+    stage: 'live',
+    changes: { alarmEmails: ['ann@example.com'], alarmRecipients: { urgent: ['ann@example.com'], nextDay: [] } },
+    refused: true,
+  },
+  unreachable: {
+    stage: 'sandbox',
+    changes: { alarmRecipients: { urgent: ['http://pager.example.com'], nextDay: [] } },
+    refused: true,
+  },
+  misspelt: { stage: 'sandbox', changes: { alarmEmails: ['ann'] }, refused: true },
+  saved: savedLive,
+  everything: fullStages['live with everything'],
+});
 const stages = [sandbox, live, emulator];
 const allAlarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::CloudWatch::Alarm');
 /** Those of a canary notify nobody: they roll a release back, and the deployment fails (canary.test.ts). */
@@ -94,7 +88,7 @@ const patternOf = (name = '') => new RegExp(`^${name.replace(/<\w+>/g, '[A-Z]\\w
 
 describe('the runbook', () => {
   it('has a section for each alarm, and gives the pattern of its name there', () => {
-    for (const alarm of [...allAlarmsOf(guarded), ...allAlarmsOf(saved)]) {
+    for (const alarm of [sandbox, everything, saved].flatMap(allAlarmsOf)) {
       const names = sections.get(headingOf(alarm)) ?? [];
       const isNamed = names.some((name) => patternOf(name).test(alarm.logicalId));
       expect([alarm.logicalId, headingOf(alarm), isNamed]).toEqual([alarm.logicalId, headingOf(alarm), true]);
@@ -102,7 +96,7 @@ describe('the runbook', () => {
   });
 
   it('has no section and no name without an alarm', () => {
-    const alarms = [...allAlarmsOf(guarded), ...allAlarmsOf(saved)];
+    const alarms = [sandbox, everything, saved].flatMap(allAlarmsOf);
     for (const [heading, names] of sections) {
       expect([heading, names.length]).not.toEqual([heading, 0]);
       for (const name of names) {
@@ -119,7 +113,7 @@ const dutyIn = ({ properties }: Resource) =>
 
 describe('severity and owner', () => {
   const pages = readFileSync(join(projectRoot(), 'docs/operate/runbook.md'), 'utf8');
-  const alarms = [...alarmsOf(guarded), ...alarmsOf(saved)];
+  const alarms = [sandbox, everything, saved].flatMap(alarmsOf);
 
   it('are those of the worker for dead letters, waiting messages, streams behind and silence', () => {
     for (const { id, source, duty } of workers) {
@@ -218,7 +212,7 @@ describe('what commands look up in AWS', () => {
   });
 
   it('is every log group of functions and of the API by the name of its stack, so none has a name of its own but that of the web ACL', () => {
-    for (const stage of [...stages, guarded]) {
+    for (const stage of [...stages, everything]) {
       const names = stage.ofType('AWS::Logs::LogGroup').flatMap(({ properties }) => properties['LogGroupName'] ?? []);
       expect(names.filter((name) => typeof name !== 'string' || !name.startsWith('aws-waf-logs-'))).toEqual([]);
     }

@@ -135,6 +135,15 @@ export const filesAndPartners: Partial<Stage> = {
 };
 export const liveWithFiles: Wish = { stage: 'live', changes: filesAndPartners };
 export const sandboxWithFiles: Wish = { stage: 'sandbox', changes: filesAndPartners };
+/** The same with backups, and a bank that has a server. */
+export const savedLive: Wish = {
+  stage: 'live',
+  changes: {
+    recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } },
+    ...filesAndPartners,
+    bankServers: [bankServer],
+  },
+};
 
 const named = (name: string): Partial<Stage> => ({ ...options, name });
 

@@ -12,14 +12,14 @@ import { kinds, operations, unlistedRoutes, workers } from '../../functions/regi
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { stageNamed } from '../../lib/stages.ts';
-import { banksWithFiles, liveWithFiles, sandboxWithFiles } from './aws-stages.ts';
+import { banksWithFiles, fullStages, liveWithFiles, sandboxWithFiles } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, inlinePoliciesOf, listOf, type Resource, type Statement, statementsOf } from './template.ts';
 
 const { sandbox, live, traced } = synthesise({
   sandbox: sandboxWithFiles,
   live: liveWithFiles,
-  traced: { stage: 'sandbox', changes: { traces: true } },
+  traced: fullStages['sandbox with everything'],
 });
 const policies = sandbox.policies();
 const granted = policies.flatMap(statementsOf);

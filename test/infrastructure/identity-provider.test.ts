@@ -1,13 +1,13 @@
+import { fullStages } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { type Resource, settingsTextOf } from './template.ts';
 
-const secretParameter = '/bankstack/live/identity-check';
-const identityCheck = { baseUrl: 'https://identity.example.com/v1', secretParameter, pendingHours: 2 } as const;
 const { live, plain, sandbox } = synthesise({
-  live: { stage: 'live', changes: { identityCheck } },
+  live: fullStages['live with everything'],
   plain: { stage: 'live' },
-  sandbox: { stage: 'sandbox', changes: { identityCheck } },
+  sandbox: fullStages['sandbox with everything'],
 });
+const { baseUrl = '', secretParameter = '' } = live.stage.identityCheck ?? {};
 
 const asking = [
   'ConfirmReversal',
@@ -27,9 +27,9 @@ const named = (resources: readonly Resource[]) =>
   resources.map(({ logicalId }) => asking.find((name) => logicalId.startsWith(name)) ?? logicalId).toSorted();
 
 test('only functions that ask the provider, or hear of it, may read its secret and know its address', () => {
-  expect(
-    named(live.ofType('AWS::Lambda::Function').filter((one) => settingsTextOf(one).includes(identityCheck.baseUrl))),
-  ).toEqual(asking.toSorted());
+  expect(named(live.ofType('AWS::Lambda::Function').filter((one) => settingsTextOf(one).includes(baseUrl)))).toEqual(
+    asking.toSorted(),
+  );
   expect(named(granting(live, `parameter${secretParameter}`))).toEqual(asking.toSorted());
 });
 

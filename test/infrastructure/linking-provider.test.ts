@@ -4,6 +4,7 @@ import { planRoute, planWorker } from '../../lib/function-plan.ts';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
 import { stageNamed } from '../../lib/stages.ts';
+import { fullStages } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { type Resource, settingsTextOf } from './template.ts';
 
@@ -13,7 +14,7 @@ const madeUp = { ...plaid, environment: 'sandbox' } as const;
 const { live, plain, sandbox, made } = synthesise({
   live: { stage: 'live', changes: { accountLinking: plaid } },
   plain: { stage: 'live' },
-  sandbox: { stage: 'sandbox', changes: { accountLinking: plaid } },
+  sandbox: fullStages['sandbox with everything'],
   made: { stage: 'live', changes: { accountLinking: madeUp }, refused: true },
 });
 
@@ -47,7 +48,8 @@ test('only functions that ask Plaid know of it, and may read the one parameter w
 });
 
 test('a stage without a provider has no grant, and neither has a sandbox, which simulates it', () => {
-  for (const stage of [plain, sandbox]) expect(granting(stage, secretParameter)).toEqual([]);
+  expect(granting(plain, secretParameter)).toEqual([]);
+  expect(granting(sandbox, sandbox.stage.accountLinking?.secretParameter ?? '')).toEqual([]);
 });
 
 test('no template has the address of Plaid or a secret', () => {

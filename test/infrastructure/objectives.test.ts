@@ -15,19 +15,13 @@ import {
 } from '../../lib/objectives.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { banksWithFiles, liveWithFiles } from './aws-stages.ts';
+import { liveWithFiles, savedLive } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, listOf } from './template.ts';
 
 const { live, saved } = synthesise({
   live: liveWithFiles,
-  saved: {
-    stage: 'live',
-    changes: {
-      banks: banksWithFiles,
-      recovery: { pointInTimeDays: 35, multiRegionKey: true, backups: { keptDays: 35 } },
-    },
-  },
+  saved: savedLive,
 });
 const alarms = live.ofType('AWS::CloudWatch::Alarm');
 const alarmNamed = (name: string) => {
@@ -215,20 +209,31 @@ describe('a job that does not run', () => {
     expect(unwatched).toEqual([]);
   });
 
-  it('is noticed for each schedule of the templates: the sweep, the windows of banks, and the backups', () => {
+  it('is noticed for each schedule of the templates: the exchange of files, the sweep, the windows of banks, and the backups', () => {
     const schedules = [
       ...saved.ofType('AWS::Scheduler::Schedule'),
       ...saved.ofType('AWS::Events::Rule').filter(({ properties }) => properties['ScheduleExpression'] !== undefined),
       ...saved.ofType('AWS::Backup::BackupPlan'),
     ];
     const found = schedules.map(({ logicalId }) => logicalId.slice(0, -8));
-    expect(found).toEqual(['WakeUpsHourlySweep', 'WakeUpsAchDays', 'WakeUpsAchWindows', 'BackupsPlan']);
+    expect(found).toEqual([
+      'WakeUpsExchange',
+      'WakeUpsHourlySweep',
+      'WakeUpsAchDays',
+      'WakeUpsAchWindows',
+      'BackupsPlan',
+    ]);
     const silent = saved
       .ofType('AWS::CloudWatch::Alarm')
       .filter(({ properties }) => properties['TreatMissingData'] === 'breaching')
       .map(({ logicalId }) => logicalId.slice(0, -8));
     expect(silent).toEqual(
-      expect.arrayContaining(['AlarmsSweepSilent', 'AlarmsAchWindowsSilent', 'AlarmsMissingBackups']),
+      expect.arrayContaining([
+        'AlarmsAchExchangeSilent',
+        'AlarmsSweepSilent',
+        'AlarmsAchWindowsSilent',
+        'AlarmsMissingBackups',
+      ]),
     );
   });
 });
