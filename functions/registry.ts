@@ -15,6 +15,7 @@ import { atmLocationsCapability } from './cards/atm-locations/capability.ts';
 import { authorizationRequestsCapability } from './cards/authorization-requests/capability.ts';
 import { authorizationsCapability } from './cards/authorizations/capability.ts';
 import { cardControlsCapability } from './cards/card-controls/capability.ts';
+import { cardFraudCasesCapability } from './cards/card-fraud-cases/capability.ts';
 import { cardTokensCapability } from './cards/card-tokens/capability.ts';
 import { cardShipmentsCapability } from './cards/card-shipments/capability.ts';
 import { cardTransactionsCapability } from './cards/card-transactions/capability.ts';
@@ -125,6 +126,7 @@ const wings = {
     authorizationRequestsCapability,
     cardTransactionsCapability,
     disputesCapability,
+    cardFraudCasesCapability,
     atmLocationsCapability,
     processorMessagesCapability,
   ],

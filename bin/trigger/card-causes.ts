@@ -75,6 +75,14 @@ async function addToken(api: Api): Promise<Resource> {
   });
 }
 
+/** Somebody else has used a card. */
+const fraudCase = async (api: Api): Promise<Resource> =>
+  create(api, '/card-fraud-cases', {
+    type: 'cardFraudCase',
+    attributes: { fraudType: 'Counterfeit' },
+    to: { card: ['card', (await addCard(api)).id] },
+  });
+
 const stepOf =
   (step: 'increase' | 'cancel', attributes: object): Begin =>
   async (api) =>
@@ -91,6 +99,14 @@ export const cardCauses: Causes = {
   'cardShipment.statusChanged': ship,
   'cardToken.created': addToken,
   'cardToken.statusChanged': async (api) => create(api, `/sandbox/card-tokens/${(await addToken(api)).id}/activate`),
+  'cardFraudCase.created': fraudCase,
+  'cardFraudCase.activated': async (api) =>
+    create(api, `/card-fraud-cases/${(await fraudCase(api)).id}/activate`, { type: 'activateCardFraudCase' }),
+  'cardFraudCase.closed': async (api) =>
+    create(api, `/card-fraud-cases/${(await fraudCase(api)).id}/close`, {
+      type: 'closeCardFraudCase',
+      attributes: { outcome: 'NotFraud' },
+    }),
   'authorization.created': (api) => holdByCard(api),
   'authorization.declined': (api) => holdByCard(api, funds + 1),
   'authorization.amountChanged': stepOf('increase', { amount: 10_00 }),

@@ -18,6 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
   rewards: 'Money that the organisation gives to customers from an account of its own',
   'atm-locations': 'ATMs of the networks of the cards',
   disputes: 'What holders of cards dispute, and what comes of it',
+  'card-fraud-cases': 'Cards that somebody else has used, from the first alarm to the outcome',
   'check-deposits': 'Checks that customers deposit by two pictures',
   chargebacks: 'Money that is taken back from one account and given to another',
   'received-payments': 'ACH payments from other banks: advances, returns and declined payments',

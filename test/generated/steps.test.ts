@@ -4,6 +4,7 @@ import { controlAgreementMachine } from '../../functions/accounts/accounts/contr
 import { authorizationRequestMachine } from '../../functions/cards/authorization-requests/statuses.ts';
 import { authorizationMachine } from '../../functions/cards/authorizations/statuses.ts';
 import { controlMachine } from '../../functions/cards/card-controls/statuses.ts';
+import { fraudCaseMachine } from '../../functions/cards/card-fraud-cases/statuses.ts';
 import { tokenMachine } from '../../functions/cards/card-tokens/statuses.ts';
 import { cardMachine } from '../../functions/cards/cards/card.ts';
 import { disputeMachine } from '../../functions/cards/disputes/statuses.ts';
@@ -200,6 +201,8 @@ const takers: readonly Taker[] = [
   takes(migrationMachine, 'resetMigration', 'reset', { refusesRepeats: ['CollectingAccountsConsent'] }),
   takes(migrationMachine, 'cancelMigration', 'cancel'),
   takes(disputeMachine, 'stepSandboxDispute', 'credit'),
+  takes(fraudCaseMachine, 'activateCardFraudCase', 'activate', { without: 'cardAction' }),
+  takes(fraudCaseMachine, 'closeCardFraudCase', 'close', { repeating: { outcome: 'Confirmed' } }),
   takes(webhookMachine, 'disableWebhook', 'disable'),
   takes(webhookMachine, 'enableWebhook', 'enable'),
   does(accountMachine, 'updateAccount', 'change', { attributes: { tags: { purpose: 'rent' } } }),

@@ -18,6 +18,7 @@ export const counterNames = [
   'authorizations',
   'authorizationRequests',
   'disputes',
+  'cardFraudCases',
 ] as const;
 
 /** The contra columns of an account. */

@@ -41,7 +41,7 @@ export function moveCard(card: Card, step: CardStep, at: Instant, by: Setter = '
   if (step === 'activate' && card.status === 'Frozen') return activatedWhileFrozen(card, at);
   if (step === 'freeze' && card.status === 'Frozen') return frozenAgain(card, at, by);
   if (cardMachine.isRepeated(card, step)) return undefined;
-  const { frozenFrom, frozenBy: _, ...rest } = card;
+  const { frozenFrom, frozenBy: _, frozenFor: __, ...rest } = card;
   if (step === 'unfreeze' && card.status === 'Frozen') mustNotOverrule(by, freezerOf(card), 'The card was frozen');
   const status =
     step === 'unfreeze' ? cardMachine.next(card, step, frozenFrom ?? 'Active') : cardMachine.next(card, step);
@@ -63,10 +63,14 @@ export function moveCard(card: Card, step: CardStep, at: Instant, by: Setter = '
 /** Who has frozen a Frozen card. */
 export const freezerOf = ({ frozenBy = 'organisation' }: Card): Setter => frozenBy;
 
-/** A card that the organisation freezes after a customer: only the organisation unfreezes it then. Undefined if nothing changes. */
-function frozenAgain(card: Card, at: Instant, by: Setter): Card | undefined {
+/**
+ * A card that the organisation freezes after a customer, or after a fraud case: only the organisation unfreezes it then, and no end of the
+ * case. Undefined if nothing changes.
+ */
+function frozenAgain({ frozenFor, ...card }: Card, at: Instant, by: Setter): Card | undefined {
   const frozenBy = setterAfter(freezerOf(card), by);
-  return frozenBy === freezerOf(card) ? undefined : { ...card, frozenBy, updatedAt: at };
+  const isSame = frozenBy === freezerOf(card) && (frozenFor === undefined || by === 'customer');
+  return isSame ? undefined : { ...card, frozenBy, updatedAt: at };
 }
 
 /** A card that is activated while it is Frozen stays Frozen, and is Active once it is unfrozen. Undefined if it was activated before. */

@@ -14,17 +14,32 @@ export interface Stepped {
   readonly change: Change;
 }
 
+/** A card and the open cards of its account. */
+export interface SteppedFrom {
+  readonly card: Card;
+  readonly open: OpenCards | undefined;
+}
+
+interface StepTerms {
+  readonly now: Instant;
+  readonly cipher: FieldCipher;
+  readonly by?: Setter;
+  /** What the same write changes on the card after the step: not its status. */
+  readonly also?: (card: Card) => Card;
+}
+
 /**
  * Takes a step of a card: the card, its event, and its entry among the open cards of its account are one change. Undefined if the
  * card is in the target state already. Refuses with 409 a step that its state does not allow.
  */
 export function stepCard(
-  { card: before, open }: { readonly card: Card; readonly open: OpenCards | undefined },
+  { card: before, open }: SteppedFrom,
   step: CardStep,
-  { now, cipher, by }: { readonly now: Instant; readonly cipher: FieldCipher; readonly by?: Setter },
+  { now, cipher, by, also = (card) => card }: StepTerms,
 ): Stepped | undefined {
-  const card = moveCard(before, step, now, by);
-  if (card === undefined) return undefined;
+  const moved = moveCard(before, step, now, by);
+  if (moved === undefined) return undefined;
+  const card = also(moved);
   return {
     card,
     change: {

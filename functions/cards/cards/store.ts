@@ -50,6 +50,10 @@ export const cardItem = defineItem(cardKind, () => ({
    * has none: it counts as frozen by the organisation.
    */
   frozenBy: setterSchema.optional(),
+  /** The fraud case that has frozen it, while it is Frozen for that alone; `overCustomer` if a customer had frozen it before. */
+  frozenFor: z.object({ caseId: idSchema, overCustomer: z.boolean().optional() }).optional(),
+  /** The fraud case of the card that is open: it has one at a time. */
+  fraudCaseId: idSchema.optional(),
   /** Present if a customer has ended it: it was reported or closed. */
   endedBy: z.literal('customer').optional(),
   last4Digits: keptText,

@@ -26,13 +26,20 @@ export interface Disputed {
   readonly change: DatedChange;
 }
 
+/** The id of the next dispute that an account numbers. */
+export const nextDisputeId = ({ organisationId, id, disputes: number = 0 }: Account): string =>
+  disputes.place(organisationId, id, number + 1).id;
+
 /** What is disputed: so many cents of a transaction; if the processor has yet to be told, with which claim and until when. */
 export interface NewDispute {
   readonly transaction: Transaction;
   readonly account: Account;
   readonly amount: Cents;
-  readonly claim?: Claim & Deadlines & { readonly openedBy: string | undefined };
+  readonly claim?: Claim & Deadlines & { readonly openedBy: string | undefined; readonly fraudCaseId?: string };
 }
+
+/** What organisations and customers dispute. */
+export type ClaimedDispute = NewDispute & Required<Pick<NewDispute, 'claim'>>;
 
 /**
  * Disputes a transaction of a card, which names its dispute from then on. No money moves yet. The processor is told of a dispute with

@@ -31,5 +31,6 @@ export const disputeResource = resourceSchema(
     customer: linkTo(...customerTypes).optional(),
     customers: linksTo(...customerTypes).optional(),
     transaction: linkTo(...reversibleTypes),
+    cardFraudCase: linkTo('cardFraudCase').optional(),
   },
 );

@@ -1,6 +1,6 @@
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
-import { link } from '../../kernel/jsonapi/link.ts';
+import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
 import type { Dispute } from './store.ts';
 import type { disputeResource } from './resource-schema.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
@@ -29,6 +29,9 @@ export function disputeToResource(one: Dispute): ResourceObject {
       account: link('depositAccount', one.accountId),
       ...ownerRelationships(one),
       transaction: { data: one.transaction },
+      cardFraudCase: linkIfAny(
+        one.fraudCaseId === undefined ? undefined : { type: 'cardFraudCase', id: one.fraudCaseId },
+      ),
     },
   });
 }

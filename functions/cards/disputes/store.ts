@@ -47,6 +47,8 @@ export const disputeItem = defineItem(disputeKind, () => ({
   /** What the holder claims; absent if the processor has opened it, and in disputes of older versions. */
   reason: z.enum(claimReasons).optional(),
   description: removedAtErasure(z.string()),
+  /** The fraud case of the card to which it belongs, if somebody else has used the card. */
+  fraudCaseId: idSchema.optional(),
   /** The customer who has opened it; absent if the organisation or the processor has. */
   openedBy: idSchema.optional(),
   phase: z.enum(disputePhases).optional(),

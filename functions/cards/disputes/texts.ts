@@ -61,6 +61,7 @@ const fields = {
   tags: 'The tags that the disputed transaction had. The transactions of the dispute have them too.',
   account: 'The account of the card, which gets the credits.',
   transaction: 'The debit that is disputed.',
+  cardFraudCase: 'The fraud case of the card to which it belongs. Absent if its reason is another one than Fraud.',
   dispute: 'The dispute, as it is after the change.',
 } as const;
 

@@ -22,6 +22,7 @@ import { transactionItem } from '../../accounts/transactions/store.ts';
 import { authorizationRequestItem } from '../../cards/authorization-requests/store.ts';
 import { authorizationItem } from '../../cards/authorizations/store.ts';
 import { cardControlItem } from '../../cards/card-controls/store.ts';
+import { cardFraudCaseItem } from '../../cards/card-fraud-cases/store.ts';
 import { cardTokenItem } from '../../cards/card-tokens/store.ts';
 import { adjustmentItem } from '../../money/adjustments/store.ts';
 import { batchReleaseItem } from '../../money/batch-releases/store.ts';
@@ -39,6 +40,7 @@ const ownedItems: readonly ItemType<unknown>[] = [
   authorizationRequestItem,
   authorizationItem,
   cardControlItem,
+  cardFraudCaseItem,
   cardTokenItem,
   adjustmentItem,
   batchReleaseItem,

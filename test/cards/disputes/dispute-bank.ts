@@ -30,14 +30,15 @@ export function useDisputes() {
   async function purchased({
     kind = 'purchase',
     days = 0,
+    ofUse = {},
     ...more
-  }: { kind?: string; days?: number; [more: string]: unknown } = {}) {
+  }: { kind?: string; days?: number; ofUse?: object; [more: string]: unknown } = {}) {
     const { cardId, accountId } = await openCard(bank);
     bank.clock.advance({ days });
     const reference = await referenceOf(bank, cardId);
     const merchant = { name: 'Lamps and more', type: 5712, location: 'Reno, NV', ...more };
     const place = kind === 'purchase' ? { merchant } : { atmName: 'Corner', atmLocation: 'Reno, NV', ...more };
-    const use = { card: reference, kind, authorization: 'a-1', amount: 40_00, ...place };
+    const use = { card: reference, kind, authorization: 'a-1', amount: 40_00, ...place, ...ofUse };
     await tell(bank, 'authorizations', use);
     const settled = await tell(bank, 'settlements', use);
     if (settled.status !== 204) throw new Error(`the purchase is not settled: ${JSON.stringify(settled)}`);

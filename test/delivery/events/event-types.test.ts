@@ -166,6 +166,7 @@ const besides: Readonly<Record<string, string>> = {
   'cardShipment.statusChanged': 'plastic is made, sent, and delivered or lost',
   'cardToken.created': 'a wallet asks for a token of a card',
   'cardToken.statusChanged': 'a token of a wallet can pay, is suspended or ends',
+  'cardFraudCase.closed': 'the investigation of a fraud case has an outcome',
   'dispute.phaseChanged': 'the merchant answers a dispute, and it goes on at the network',
   'payment.corrected': 'another bank says in a notification of change what was wrong in the entry of a payment',
 };

@@ -161,6 +161,13 @@ export const bodies = {
   dispute: (transactionId: string, attributes: Values = {}) => ({
     data: { type: 'dispute', attributes, relationships: { transaction: link('transaction', transactionId) } },
   }),
+  fraudCase: (cardId: string, attributes: Values = {}, relationships: Values = {}) => ({
+    data: {
+      type: 'cardFraudCase',
+      attributes: { fraudType: 'Other', ...attributes },
+      relationships: { card: link('card', cardId), ...relationships },
+    },
+  }),
   /** A payout to a card. */
   cardTransaction: (accountId: string, last4Digits: string, attributes: Values = {}) => ({
     data: {

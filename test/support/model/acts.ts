@@ -97,6 +97,7 @@ const sameWrite = 'writes the account or customer as another act does';
 /** Operations that write customers or accounts and are no act, each with the reason. */
 export const operationsWithoutAct: Readonly<Record<string, string>> = {
   createCard: cardRaces,
+  createCardFraudCase: 'numbers a fraud case on the account of a card as other things are numbered',
   createCardControl: 'numbers a control on the account of a card as other things are numbered',
   authorizeInSandbox: holds,
   askPurchaseInSandbox: holds,

@@ -179,6 +179,7 @@ export const keyedCreations: Readonly<Record<string, (place: RequestIds) => Crea
 
 /** Operations that take a key and cannot be sent for many keys at once, each with the reason. */
 export const withoutKeyedCreation: Readonly<Record<string, string>> = {
+  createCardFraudCase: 'a card has one open case at a time; test/cards/card-fraud-cases/fraud-cases.test.ts repeats it',
   createMigration: 'a customer has one migration at a time; test/migrations/create.test.ts repeats it',
   reversePayment: 'a payment is reversed once, with any key; test/money/payments/reversal.test.ts repeats it',
 };

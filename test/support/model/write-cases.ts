@@ -173,6 +173,14 @@ async function cardControl(call: Call): Promise<string> {
   return `/card-controls/${String(dataOf(await call('POST', '/card-controls', await cardControlBody(call))).id)}`;
 }
 
+/** A body of a fraud case about a new card. */
+const fraudCaseBody = async (call: Call, attributes: object = {}): Promise<object> =>
+  bodies.fraudCase((await card(call)).slice('/cards/'.length), { ...attributes });
+
+async function fraudCase(call: Call): Promise<string> {
+  return `/card-fraud-cases/${String(dataOf(await call('POST', '/card-fraud-cases', await fraudCaseBody(call))).id)}`;
+}
+
 /** A wallet's request for a token of a new card. */
 async function tokenRequest(call: Call, isAsked: boolean): Promise<ClientRequest> {
   const id = String(dataOf(await call('POST', '/cards', bodies.card(await makeEmptyAccount(call)))).id);
@@ -273,6 +281,21 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     },
   },
   archiveCardControl: { prepare: async (call) => post(`${await cardControl(call)}/archive`), isRepeatable: true },
+  createCardFraudCase: { prepare: async (call) => post('/card-fraud-cases', await fraudCaseBody(call, keyed)) },
+  activateCardFraudCase: {
+    prepare: async (call) => {
+      const body = { data: { type: 'activateCardFraudCase', attributes: { cardAction: 'Freeze' } } };
+      return post(`${await fraudCase(call)}/activate`, body);
+    },
+  },
+  closeCardFraudCase: {
+    prepare: async (call) => {
+      const path = await fraudCase(call);
+      const freeze = { data: { type: 'activateCardFraudCase', attributes: { cardAction: 'Freeze' } } };
+      dataOf(await call('POST', `${path}/activate`, freeze), 200);
+      return post(`${path}/close`, { data: { type: 'closeCardFraudCase', attributes: { outcome: 'NotFraud' } } });
+    },
+  },
   approveCardToken: { prepare: async (call) => post(`${await cardToken(call, true)}/approve`) },
   declineCardToken: { prepare: async (call) => post(`${await cardToken(call, true)}/decline`) },
   suspendCardToken: { prepare: async (call) => post(`${await cardToken(call)}/suspend`) },
@@ -355,8 +378,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     isRepeatable: true,
   },
   createDispute: {
-    prepare: async (call) =>
-      post('/disputes', bodies.dispute(await purchase(call), { reason: 'NotReceived', ...keyed })),
+    prepare: async (call) => post('/disputes', bodies.dispute(await purchase(call), { reason: 'Fraud', ...keyed })),
   },
   withdrawDispute: { prepare: async (call) => post(`${await disputeOf(call)}/withdraw`) },
   uploadDisputeDocument: {

@@ -2246,6 +2246,64 @@ class Operations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
+    def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
+        """Open a fraud case about a card: `POST /card-fraud-cases`.
+
+        Somebody else has used the card. A card in any status can have a case, but only one that is open: a second one is 409 and names it. A dispute for the reason Fraud opens one by itself, or joins the open one, and so does the card processor when it suspects fraud.
+
+        Scope: `card-fraud-cases-write`.
+
+        For API tokens of the organisation only.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def list_card_fraud_cases(self, *, filter: t.ListCardFraudCasesFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardFraudCaseListResponse, t.CardFraudCase]:
+        """List fraud cases of cards: `GET /card-fraud-cases`.
+
+        lostAmount is what it was when the case last changed. Customers see the cases of their accounts.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    def get_card_fraud_case(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.GetCardFraudCaseResponse:
+        """Get a fraud case: `GET /card-fraud-cases/{id}`.
+
+        While it is open, lostAmount is counted anew. Customers see the cases of their accounts.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits."""
+    def activate_card_fraud_case(self, id: t.ResourceId, data: t.ActivateCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
+        """Investigate a fraud case: `POST /card-fraud-cases/{id}/activate`.
+
+        The case is Active. With cardAction the card is frozen until the case is closed, or closed as SuspectedFraud; its tokens follow, and the card processor is told. A card that is closed, lost or stolen is left alone: an action is 409. An Active case takes another action or type, too; otherwise nothing changes.
+
+        Scope: `card-fraud-cases-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def close_card_fraud_case(self, id: t.ResourceId, data: t.CloseCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
+        """Close a fraud case: `POST /card-fraud-cases/{id}/close`.
+
+        With the outcome NotFraud, a card that the case has frozen works again, unless somebody has frozen it too. Its disputes go on. Closing it again with the same outcome changes nothing; with another one it is 409.
+
+        Scope: `card-fraud-cases-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 
@@ -5415,6 +5473,64 @@ class AsyncOperations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
+    async def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
+        """Open a fraud case about a card: `POST /card-fraud-cases`.
+
+        Somebody else has used the card. A card in any status can have a case, but only one that is open: a second one is 409 and names it. A dispute for the reason Fraud opens one by itself, or joins the open one, and so does the card processor when it suspects fraud.
+
+        Scope: `card-fraud-cases-write`.
+
+        For API tokens of the organisation only.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def list_card_fraud_cases(self, *, filter: t.ListCardFraudCasesFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardFraudCaseListResponse, t.CardFraudCase]:
+        """List fraud cases of cards: `GET /card-fraud-cases`.
+
+        lostAmount is what it was when the case last changed. Customers see the cases of their accounts.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    async def get_card_fraud_case(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.GetCardFraudCaseResponse:
+        """Get a fraud case: `GET /card-fraud-cases/{id}`.
+
+        While it is open, lostAmount is counted anew. Customers see the cases of their accounts.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits."""
+    async def activate_card_fraud_case(self, id: t.ResourceId, data: t.ActivateCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
+        """Investigate a fraud case: `POST /card-fraud-cases/{id}/activate`.
+
+        The case is Active. With cardAction the card is frozen until the case is closed, or closed as SuspectedFraud; its tokens follow, and the card processor is told. A card that is closed, lost or stolen is left alone: an action is 409. An Active case takes another action or type, too; otherwise nothing changes.
+
+        Scope: `card-fraud-cases-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def close_card_fraud_case(self, id: t.ResourceId, data: t.CloseCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
+        """Close a fraud case: `POST /card-fraud-cases/{id}/close`.
+
+        With the outcome NotFraud, a card that the case has frozen works again, unless somebody has frozen it too. Its disputes go on. Closing it again with the same outcome changes nothing; with another one it is 409.
+
+        Scope: `card-fraud-cases-write`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
     async def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 
@@ -6464,6 +6580,9 @@ class DryRuns:
     def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> TriedOut[t.DisputeDocument]: ...
     def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> TriedOut[t.CardFraudCase]: ...
+    def activate_card_fraud_case(self, id: t.ResourceId, data: t.ActivateCardFraudCaseData, **options: Unpack[CallOptions]) -> TriedOut[t.CardFraudCase]: ...
+    def close_card_fraud_case(self, id: t.ResourceId, data: t.CloseCardFraudCaseData, **options: Unpack[CallOptions]) -> TriedOut[t.CardFraudCase]: ...
     def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     def cancel_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
@@ -6627,6 +6746,9 @@ class AsyncDryRuns:
     async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
     async def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> TriedOut[t.DisputeDocument]: ...
     async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
+    async def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> TriedOut[t.CardFraudCase]: ...
+    async def activate_card_fraud_case(self, id: t.ResourceId, data: t.ActivateCardFraudCaseData, **options: Unpack[CallOptions]) -> TriedOut[t.CardFraudCase]: ...
+    async def close_card_fraud_case(self, id: t.ResourceId, data: t.CloseCardFraudCaseData, **options: Unpack[CallOptions]) -> TriedOut[t.CardFraudCase]: ...
     async def create_migration(self, data: t.CreateMigrationData, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     async def reset_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...
     async def cancel_migration(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CustomerBankMigration]: ...

@@ -187,6 +187,11 @@ uploadDisputeDocument PUT /disputes/{id}/documents db file,contentType
 listDisputeDocuments GET /disputes/{id}/documents l page
 downloadDisputeDocument GET /disputes/{id}/documents/{documentId} f -
 withdrawDispute POST /disputes/{id}/withdraw sd -
+createCardFraudCase POST /card-fraud-cases ksdb data
+listCardFraudCases GET /card-fraud-cases l filter,sort,page
+getCardFraudCase GET /card-fraud-cases/{id} - -
+activateCardFraudCase POST /card-fraud-cases/{id}/activate sdb data
+closeCardFraudCase POST /card-fraud-cases/{id}/close sdb data
 listAtmLocations GET /atm-locations - filter
 createMigration POST /migrations ksdb data
 listMigrations GET /migrations l filter,sort,page

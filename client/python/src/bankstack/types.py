@@ -1044,6 +1044,27 @@ class ActivateCardData(TypedDict):
     """Its own values. Links to other resources are in `relationships`."""
 
 
+class ActivateCardFraudCaseAttributes(TypedDict):
+    cardAction: NotRequired['Literal["Freeze", "Close"]']
+    """What is done with the card. Without it the card stays as it is.
+
+    - `Freeze`: it is Frozen until the case is closed as NotFraud, or the organisation unfreezes it
+    - `Close`: it is SuspectedFraud and never works again"""
+    fraudType: NotRequired['CardFraudCaseFraudType']
+    """How somebody else came to use the card, if it is known better now."""
+
+
+class ActivateCardFraudCaseData(TypedDict):
+    type: 'Literal["activateCardFraudCase"]'
+    attributes: NotRequired['ActivateCardFraudCaseAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class ActivateCardFraudCaseRequest(TypedDict):
+    data: 'ActivateCardFraudCaseData'
+    """What the request wants, in one of the forms of the operation."""
+
+
 class ActivateCardRequest(TypedDict):
     data: 'ActivateCardData'
     """What the request wants, in one of the forms of the operation."""
@@ -1295,6 +1316,16 @@ class AnyCardTransactionRelationship(TypedDict):
 class AnyCardTransactionRelationshipInput(TypedDict):
     data: 'AnyCardTransactionIdentifierInput'
     """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class AnyCardTransactionToManyRelationship(TypedDict):
+    data: 'list[AnyCardTransactionIdentifier]'
+    """The resources, each by its type and id."""
+
+
+class AnyCardTransactionToManyRelationshipInput(TypedDict):
+    data: 'Sequence[AnyCardTransactionIdentifierInput]'
+    """The resources, each by its type and id. 1 to 20 members."""
 
 
 class ApiToken(TypedDict):
@@ -3712,6 +3743,16 @@ AuthorizationStatus: TypeAlias = Literal["Authorized", "Completed", "Canceled", 
 - `Declined`: it was not allowed, and has never held anything"""
 
 
+class AuthorizationToManyRelationship(TypedDict):
+    data: 'list[AuthorizationIdentifier]'
+    """The resources, each by its type and id."""
+
+
+class AuthorizationToManyRelationshipInput(TypedDict):
+    data: 'Sequence[AuthorizationIdentifierInput]'
+    """The resources, each by its type and id. 1 to 20 members."""
+
+
 class AuthorizationUpdatedEvent(TypedDict):
     """Emitted when an authorization is settled, and holds nothing any more."""
     type: 'Literal["authorization.updated"]'
@@ -5469,6 +5510,288 @@ class CardDesignListResponse(TypedDict):
     """The members of this page, or of the whole list if it has no pages."""
     meta: 'ListMeta'
     """The page and its list, and warnings."""
+
+
+class CardFraudCase(TypedDict):
+    """Somebody else has used a card, or may have, and the organisation finds out."""
+    type: 'Literal["cardFraudCase"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardFraudCaseAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardFraudCaseRelationships'
+    """The resources that it refers to."""
+
+
+class CardFraudCaseActivatedEvent(TypedDict):
+    """Emitted when the organisation begins to investigate a fraud case."""
+    type: 'Literal["cardFraudCase.activated"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardFraudCaseActivatedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardFraudCaseActivatedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardFraudCaseActivatedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card. Of a dispute and of the card processor it is a guess."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardFraudCaseActivatedEventRelationships(TypedDict):
+    cardFraudCase: 'CardFraudCaseRelationship'
+    """The case, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that somebody else has used."""
+    account: 'DepositAccountRelationship'
+    """The account of the card."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+
+
+class CardFraudCaseActivatedFlatEvent(TypedDict):
+    """Emitted when the organisation begins to investigate a fraud case."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardFraudCase.activated"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card. Of a dispute and of the card processor it is a guess."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardFraudCaseId: 'ResourceId'
+    """The case, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that somebody else has used."""
+    accountId: 'ResourceId'
+    """The account of the card."""
+    customerId: 'ResourceId'
+    """The owner of the account whose card it is."""
+    resource: NotRequired['CardFraudCase']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class CardFraudCaseAttributes(TypedDict):
+    createdAt: 'str'
+    """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
+    updatedAt: NotRequired['str']
+    """When it last changed. Absent if it never did. A moment: `2026-12-01T15:00:00.000Z`."""
+    activatedAt: NotRequired['str']
+    """When the investigation began. Absent if it has not. A moment: `2026-12-01T15:00:00.000Z`."""
+    closedAt: NotRequired['str']
+    """When it was closed. Absent while it is open. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardFraudCaseStatus'
+    """How far the case has come."""
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card. Of a dispute and of the card processor it is a guess."""
+    openedBy: 'CardFraudCaseOpenedBy'
+    """Who has opened it."""
+    outcome: NotRequired['CardFraudCaseOutcome']
+    """What was found out. Absent until it is Closed."""
+    amount: 'int'
+    """The cents of the transactions of the case."""
+    lostAmount: 'int'
+    """Those of these cents that were not given back: by the merchant or by a dispute. A list and an event have what was so when the case last changed, and so has a Closed one."""
+    tags: NotRequired['dict[str, str]']
+    """Texts of your choice by name. They are copied to what it creates and to its events."""
+
+
+class CardFraudCaseClosedEvent(TypedDict):
+    """Emitted when the organisation closes a fraud case, with what it has found."""
+    type: 'Literal["cardFraudCase.closed"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardFraudCaseClosedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardFraudCaseClosedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardFraudCaseClosedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card. Of a dispute and of the card processor it is a guess."""
+    outcome: 'CardFraudCaseOutcome'
+    """What was found out."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardFraudCaseClosedEventRelationships(TypedDict):
+    cardFraudCase: 'CardFraudCaseRelationship'
+    """The case, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that somebody else has used."""
+    account: 'DepositAccountRelationship'
+    """The account of the card."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+
+
+class CardFraudCaseClosedFlatEvent(TypedDict):
+    """Emitted when the organisation closes a fraud case, with what it has found."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardFraudCase.closed"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card. Of a dispute and of the card processor it is a guess."""
+    outcome: 'CardFraudCaseOutcome'
+    """What was found out."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardFraudCaseId: 'ResourceId'
+    """The case, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that somebody else has used."""
+    accountId: 'ResourceId'
+    """The account of the card."""
+    customerId: 'ResourceId'
+    """The owner of the account whose card it is."""
+    resource: NotRequired['CardFraudCase']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class CardFraudCaseCreatedEvent(TypedDict):
+    """Emitted when the organisation, a dispute or the card processor says that somebody else has used a card."""
+    type: 'Literal["cardFraudCase.created"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardFraudCaseCreatedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardFraudCaseCreatedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardFraudCaseCreatedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card. Of a dispute and of the card processor it is a guess."""
+    openedBy: 'CardFraudCaseOpenedBy'
+    """Who has opened it."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardFraudCaseCreatedEventRelationships(TypedDict):
+    cardFraudCase: 'CardFraudCaseRelationship'
+    """The case, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that somebody else has used."""
+    account: 'DepositAccountRelationship'
+    """The account of the card."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+
+
+class CardFraudCaseCreatedFlatEvent(TypedDict):
+    """Emitted when the organisation, a dispute or the card processor says that somebody else has used a card."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardFraudCase.created"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card. Of a dispute and of the card processor it is a guess."""
+    openedBy: 'CardFraudCaseOpenedBy'
+    """Who has opened it."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardFraudCaseId: 'ResourceId'
+    """The case, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that somebody else has used."""
+    accountId: 'ResourceId'
+    """The account of the card."""
+    customerId: 'ResourceId'
+    """The owner of the account whose card it is."""
+    resource: NotRequired['CardFraudCase']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+CardFraudCaseFraudType: TypeAlias = Literal["Lost", "Stolen", "NotReceived", "Counterfeit", "CardNotPresent", "AccountTakeover", "Other"]
+"""How somebody else came to use the card. Of a dispute and of the card processor it is a guess.
+
+- `Lost`: the finder of a lost card has used it
+- `Stolen`: the thief of the card has used it
+- `NotReceived`: the card was taken on its way to the holder
+- `Counterfeit`: somebody has made a copy of the card
+- `CardNotPresent`: only the number was used, on the internet or by telephone
+- `AccountTakeover`: somebody has signed in as the customer, or had the data of the customer changed
+- `Other`: nobody knows yet, or it was in another way"""
+
+
+class CardFraudCaseIdentifier(TypedDict):
+    """Somebody else has used a card, or may have, and the organisation finds out."""
+    type: 'Literal["cardFraudCase"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
+class CardFraudCaseListResponse(TypedDict):
+    data: 'list[CardFraudCase]'
+    """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+CardFraudCaseOpenedBy: TypeAlias = Literal["Organisation", "Customer", "Processor"]
+"""Who has opened it.
+
+- `Organisation`: a request with a token of the organisation
+- `Customer`: a customer who has disputed a transaction as fraud
+- `Processor`: the card processor, which suspects fraud"""
+
+
+CardFraudCaseOutcome: TypeAlias = Literal["Confirmed", "NotFraud"]
+"""What was found out. Absent until it is Closed.
+
+- `Confirmed`: somebody else has used the card
+- `NotFraud`: the holder has used it, or knows who did"""
+
+
+class CardFraudCaseRelationship(TypedDict):
+    data: 'CardFraudCaseIdentifier'
+    """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class CardFraudCaseRelationships(TypedDict):
+    account: 'DepositAccountRelationship'
+    """The account of the card."""
+    customer: 'CustomerRelationship'
+    """The owner of the account whose card it is."""
+    card: 'DebitCardRelationship'
+    """The card that somebody else has used."""
+    transactions: 'AnyCardTransactionToManyRelationship'
+    """The debits of the card in question: those that were named, and those that are disputed. The first 50."""
+    authorizations: 'AuthorizationToManyRelationship'
+    """The authorizations of the card in question, which may be declined ones."""
+    disputes: 'DisputeToManyRelationship'
+    """The disputes that belong to it. The first 50; each names its case."""
+
+
+class CardFraudCaseResponse(TypedDict):
+    data: 'CardFraudCase'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
+CardFraudCaseStatus: TypeAlias = Literal["Created", "Active", "Closed"]
+"""How far the case has come.
+
+- `Created`: somebody has said so, and nobody looks into it yet
+- `Active`: the organisation is investigating it
+- `Closed`: the organisation has decided, as `outcome` says"""
 
 
 class CardIdentifierInput(TypedDict):
@@ -7399,6 +7722,24 @@ class CloseAccountRequest(TypedDict):
     """What the request wants, in one of the forms of the operation."""
 
 
+class CloseCardFraudCaseAttributes(TypedDict):
+    outcome: 'CardFraudCaseOutcome'
+    """What was found out."""
+    fraudType: NotRequired['CardFraudCaseFraudType']
+    """How somebody else came to use the card, if it is known better now."""
+
+
+class CloseCardFraudCaseData(TypedDict):
+    type: 'Literal["closeCardFraudCase"]'
+    attributes: 'CloseCardFraudCaseAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class CloseCardFraudCaseRequest(TypedDict):
+    data: 'CloseCardFraudCaseData'
+    """What the request wants, in one of the forms of the operation."""
+
+
 ConfirmCheckDepositAttributes: TypeAlias = Mapping[str, Any]
 
 
@@ -8665,6 +9006,38 @@ CreateCardData: TypeAlias = Union[
     'CreateIndividualVirtualDebitCardData',
     'CreateBusinessVirtualDebitCardData',
 ]
+
+
+class CreateCardFraudCaseAttributes(TypedDict):
+    fraudType: 'CardFraudCaseFraudType'
+    """How somebody else came to use the card."""
+    tags: NotRequired['Tags']
+    """Texts of your choice by name. They are copied to what it creates and to its events."""
+    idempotencyKey: NotRequired['IdempotencyKey']
+    """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
+
+
+class CreateCardFraudCaseData(TypedDict):
+    """Somebody else has used a card, or may have, and the organisation finds out."""
+    type: 'Literal["cardFraudCase"]'
+    attributes: 'CreateCardFraudCaseAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CreateCardFraudCaseRelationships'
+    """The resources that it refers to."""
+
+
+class CreateCardFraudCaseRelationships(TypedDict):
+    card: 'CardRelationshipInput'
+    """A card in any status, without an open case."""
+    transactions: NotRequired['AnyCardTransactionToManyRelationshipInput']
+    """Debits of the card that somebody else has made; others are 404."""
+    authorizations: NotRequired['AuthorizationToManyRelationshipInput']
+    """Authorizations of the card that somebody else has asked for; others are 404."""
+
+
+class CreateCardFraudCaseRequest(TypedDict):
+    data: 'CreateCardFraudCaseData'
+    """What the request wants, in one of the forms of the operation."""
 
 
 class CreateCardPageAttributes(TypedDict):
@@ -10762,6 +11135,8 @@ class DisputeRelationships(TypedDict):
     """The customers who own the account, if it has several owners."""
     transaction: 'AnyCardTransactionRelationship'
     """The debit that is disputed."""
+    cardFraudCase: NotRequired['CardFraudCaseRelationship']
+    """The fraud case of the card to which it belongs. Absent if its reason is another one than Fraud."""
 
 
 class DisputeResponse(TypedDict):
@@ -10841,6 +11216,11 @@ class DisputeStatusChangedFlatEvent(TypedDict):
     """The customers who own the account, if it has several owners."""
     resource: NotRequired['Dispute']
     """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class DisputeToManyRelationship(TypedDict):
+    data: 'list[DisputeIdentifier]'
+    """The resources, each by its type and id."""
 
 
 class DisputeTransaction(TypedDict):
@@ -11432,6 +11812,9 @@ Event: TypeAlias = Union[
     'DisputeCreatedEvent',
     'DisputeStatusChangedEvent',
     'DisputePhaseChangedEvent',
+    'CardFraudCaseCreatedEvent',
+    'CardFraudCaseActivatedEvent',
+    'CardFraudCaseClosedEvent',
     'MigrationCreatedEvent',
     'MigrationStatusChangedEvent',
     'AccountMigratedEvent',
@@ -11453,7 +11836,7 @@ class EventResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
+EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "cardFraudCase.created", "cardFraudCase.activated", "cardFraudCase.closed", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
 """One of these types."""
 
 
@@ -11723,6 +12106,11 @@ class GetBulkPaymentsResponse(TypedDict):
 
 class GetCardControlResponse(TypedDict):
     data: 'CardControl'
+    """The resource as it is after the request."""
+
+
+class GetCardFraudCaseResponse(TypedDict):
+    data: 'CardFraudCase'
     """The resource as it is after the request."""
 
 
@@ -16065,7 +16453,7 @@ ResourceId: TypeAlias = str
 """Pattern: `^[1-9]\\d{0,17}$`."""
 
 
-ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardDesign", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
+ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardDesign", "cardFraudCase", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
 """One of these types."""
 
 
@@ -19607,6 +19995,9 @@ WebhookEvent: TypeAlias = Union[
     'DisputeCreatedEvent',
     'DisputeStatusChangedEvent',
     'DisputePhaseChangedEvent',
+    'CardFraudCaseCreatedEvent',
+    'CardFraudCaseActivatedEvent',
+    'CardFraudCaseClosedEvent',
     'MigrationCreatedEvent',
     'MigrationStatusChangedEvent',
     'AccountMigratedEvent',
@@ -19699,6 +20090,9 @@ FlatWebhookEvent: TypeAlias = Union[
     'DisputeCreatedFlatEvent',
     'DisputeStatusChangedFlatEvent',
     'DisputePhaseChangedFlatEvent',
+    'CardFraudCaseCreatedFlatEvent',
+    'CardFraudCaseActivatedFlatEvent',
+    'CardFraudCaseClosedFlatEvent',
     'MigrationCreatedFlatEvent',
     'MigrationStatusChangedFlatEvent',
     'AccountMigratedFlatEvent',
@@ -19732,6 +20126,7 @@ IncludedResource: TypeAlias = Union[
     'Authorization',
     'AuthorizationRequest',
     'Dispute',
+    'CardFraudCase',
     'CustomerBankMigration',
     'Webhook',
 ]
@@ -20265,6 +20660,24 @@ class ListDisputesFilter(TypedDict):
     """Only those that carry all of these tags, as a JSON object of texts by name."""
 
 
+class ListCardFraudCasesFilter(TypedDict):
+    """Only members of the list that pass all of these."""
+    accountId: NotRequired['ResourceId']
+    """Only what belongs to the account with this id."""
+    customerId: NotRequired['ResourceId']
+    """Only what belongs to accounts of the customer with this id."""
+    cardId: NotRequired['ResourceId']
+    """Only cases of the card with this id."""
+    status: NotRequired['Sequence[CardFraudCaseStatus]']
+    """Only those in one of these statuses."""
+    since: NotRequired['str']
+    """Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
+    until: NotRequired['str']
+    """Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
+    tags: NotRequired['Mapping[str, Any]']
+    """Only those that carry all of these tags, as a JSON object of texts by name."""
+
+
 class ListAtmLocationsFilter(TypedDict):
     """Only members of the list that pass all of these."""
     coordinates: NotRequired['Mapping[str, Any]']
@@ -20368,7 +20781,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.

@@ -84,6 +84,9 @@ export type WebhookEvent =
   | s.DisputeCreatedEvent
   | s.DisputeStatusChangedEvent
   | s.DisputePhaseChangedEvent
+  | s.CardFraudCaseCreatedEvent
+  | s.CardFraudCaseActivatedEvent
+  | s.CardFraudCaseClosedEvent
   | s.MigrationCreatedEvent
   | s.MigrationStatusChangedEvent
   | s.AccountMigratedEvent
@@ -174,6 +177,9 @@ export type FlatWebhookEvent =
   | s.DisputeCreatedFlatEvent
   | s.DisputeStatusChangedFlatEvent
   | s.DisputePhaseChangedFlatEvent
+  | s.CardFraudCaseCreatedFlatEvent
+  | s.CardFraudCaseActivatedFlatEvent
+  | s.CardFraudCaseClosedFlatEvent
   | s.MigrationCreatedFlatEvent
   | s.MigrationStatusChangedFlatEvent
   | s.AccountMigratedFlatEvent
@@ -205,5 +211,6 @@ export type IncludedResource =
   | s.Authorization
   | s.AuthorizationRequest
   | s.Dispute
+  | s.CardFraudCase
   | s.CustomerBankMigration
   | s.Webhook;

@@ -2034,6 +2034,59 @@ export interface WithdrawDisputeParams {
   id: s.ResourceId;
 }
 
+/** What `createCardFraudCase` takes. */
+export interface CreateCardFraudCaseParams {
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.CreateCardFraudCaseData;
+}
+
+/** What `listCardFraudCases` takes. */
+export interface ListCardFraudCasesParams {
+  /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
+  sort?: s.Sort | undefined;
+  /** Only members of the list that pass all of these. */
+  filter?: {
+    /** Only what belongs to the account with this id. */
+    accountId?: s.ResourceId;
+    /** Only what belongs to accounts of the customer with this id. */
+    customerId?: s.ResourceId;
+    /** Only cases of the card with this id. */
+    cardId?: s.ResourceId;
+    /** Only those in one of these statuses. */
+    status?: readonly s.CardFraudCaseStatus[];
+    /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
+    since?: string;
+    /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
+    until?: string;
+    /** Only those that carry all of these tags, as a JSON object of texts by name. */
+    tags?: Readonly<Record<string, unknown>>;
+  } | undefined;
+  /** Which part of the list. */
+  page?: PageRequest | undefined;
+}
+
+/** What `getCardFraudCase` takes. */
+export interface GetCardFraudCaseParams {
+  /** The id of the card fraud case, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `activateCardFraudCase` takes. */
+export interface ActivateCardFraudCaseParams {
+  /** The id of the card fraud case, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.ActivateCardFraudCaseData;
+}
+
+/** What `closeCardFraudCase` takes. */
+export interface CloseCardFraudCaseParams {
+  /** The id of the card fraud case, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.CloseCardFraudCaseData;
+}
+
 /** What `listAtmLocations` takes. */
 export interface ListAtmLocationsParams {
   /** Only members of the list that pass all of these. */
@@ -2389,7 +2442,7 @@ export interface ListAuditLogParams {
      * - `showThemePreview`: A page with every element, to look at a theme.
      * - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
      */
-    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardPage" | "createPinPage" | "listCardDesigns" | "activateCard" | "getCardShipment" | "listCardShipments" | "updateCardShipment" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "stepSandboxCardShipment" | "requestSandboxCardToken" | "activateSandboxCardToken" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "cardShipmentCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
+    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardPage" | "createPinPage" | "listCardDesigns" | "activateCard" | "getCardShipment" | "listCardShipments" | "updateCardShipment" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "createCardFraudCase" | "getCardFraudCase" | "listCardFraudCases" | "activateCardFraudCase" | "closeCardFraudCase" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "stepSandboxCardShipment" | "requestSandboxCardToken" | "activateSandboxCardToken" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "cardShipmentCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
     /** Only what wrote a resource of this type. */
     resourceType?: s.ResourceType;
     /** Only what wrote a resource with this id. */
@@ -4690,6 +4743,61 @@ export interface Operations {
   withdrawDispute(params: WithdrawDisputeParams, options?: CallOptions): Promise<s.DisputeResponse>;
 
   /**
+   * Open a fraud case about a card: `POST /card-fraud-cases`.
+   *
+   * Somebody else has used the card. A card in any status can have a case, but only one that is open: a second one is 409 and names it. A dispute for the reason Fraud opens one by itself, or joins the open one, and so does the card processor when it suspects fraud.
+   *
+   * Scope: `card-fraud-cases-write`.
+   *
+   * For API tokens of the organisation only.
+   */
+  createCardFraudCase(params: CreateCardFraudCaseParams, options?: CallOptions): Promise<s.CardFraudCaseResponse>;
+
+  /**
+   * List fraud cases of cards: `GET /card-fraud-cases`.
+   *
+   * lostAmount is what it was when the case last changed. Customers see the cases of their accounts.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  listCardFraudCases(params?: ListCardFraudCasesParams, options?: CallOptions): Pages<s.CardFraudCaseListResponse>;
+
+  /**
+   * Get a fraud case: `GET /card-fraud-cases/{id}`.
+   *
+   * While it is open, lostAmount is counted anew. Customers see the cases of their accounts.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  getCardFraudCase(params: GetCardFraudCaseParams, options?: CallOptions): Promise<s.GetCardFraudCaseResponse>;
+
+  /**
+   * Investigate a fraud case: `POST /card-fraud-cases/{id}/activate`.
+   *
+   * The case is Active. With cardAction the card is frozen until the case is closed, or closed as SuspectedFraud; its tokens follow, and the card processor is told. A card that is closed, lost or stolen is left alone: an action is 409. An Active case takes another action or type, too; otherwise nothing changes.
+   *
+   * Scope: `card-fraud-cases-write`.
+   *
+   * For API tokens of the organisation only.
+   */
+  activateCardFraudCase(params: ActivateCardFraudCaseParams, options?: CallOptions): Promise<s.CardFraudCaseResponse>;
+
+  /**
+   * Close a fraud case: `POST /card-fraud-cases/{id}/close`.
+   *
+   * With the outcome NotFraud, a card that the case has frozen works again, unless somebody has frozen it too. Its disputes go on. Closing it again with the same outcome changes nothing; with another one it is 409.
+   *
+   * Scope: `card-fraud-cases-write`.
+   *
+   * For API tokens of the organisation only.
+   */
+  closeCardFraudCase(params: CloseCardFraudCaseParams, options?: CallOptions): Promise<s.CardFraudCaseResponse>;
+
+  /**
    * Find ATMs: `GET /atm-locations`.
    *
    * The 100 nearest ATMs around one place, which is named by coordinates, an address or a postal code. If no ATM is near, or the directory does not know the place, the list is empty. A sandbox knows some main post offices (docs/partners/atm-directory.md).
@@ -5745,6 +5853,9 @@ export type TriableOperation =
   | 'createDispute'
   | 'uploadDisputeDocument'
   | 'withdrawDispute'
+  | 'createCardFraudCase'
+  | 'activateCardFraudCase'
+  | 'closeCardFraudCase'
   | 'createMigration'
   | 'resetMigration'
   | 'cancelMigration'

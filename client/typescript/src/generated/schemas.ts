@@ -1043,6 +1043,29 @@ export interface ActivateCardData {
   attributes: ActivateCardAttributes;
 }
 
+export interface ActivateCardFraudCaseAttributes {
+  /**
+   * What is done with the card. Without it the card stays as it is.
+   *
+   * - `Freeze`: it is Frozen until the case is closed as NotFraud, or the organisation unfreezes it
+   * - `Close`: it is SuspectedFraud and never works again
+   */
+  cardAction?: "Freeze" | "Close" | undefined;
+  /** How somebody else came to use the card, if it is known better now. */
+  fraudType?: CardFraudCaseFraudType | undefined;
+}
+
+export interface ActivateCardFraudCaseData {
+  type: "activateCardFraudCase";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: ActivateCardFraudCaseAttributes | undefined;
+}
+
+export interface ActivateCardFraudCaseRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: ActivateCardFraudCaseData;
+}
+
 export interface ActivateCardRequest {
   /** What the request wants, in one of the forms of the operation. */
   data: ActivateCardData;
@@ -1299,6 +1322,16 @@ export interface AnyCardTransactionRelationship {
 export interface AnyCardTransactionRelationshipInput {
   /** The resource by its type and id, or null if the relationship is to be removed. */
   data: AnyCardTransactionIdentifierInput;
+}
+
+export interface AnyCardTransactionToManyRelationship {
+  /** The resources, each by its type and id. */
+  data: AnyCardTransactionIdentifier[];
+}
+
+export interface AnyCardTransactionToManyRelationshipInput {
+  /** The resources, each by its type and id. 1 to 20 members. */
+  data: readonly AnyCardTransactionIdentifierInput[];
 }
 
 /** A secret with which programs of the organisation call the API. */
@@ -3588,6 +3621,16 @@ export type AuthorizationRule = "blockedUses" | "blockedMerchants" | "allowedMer
  */
 export type AuthorizationStatus = "Authorized" | "Completed" | "Canceled" | "Declined";
 
+export interface AuthorizationToManyRelationship {
+  /** The resources, each by its type and id. */
+  data: AuthorizationIdentifier[];
+}
+
+export interface AuthorizationToManyRelationshipInput {
+  /** The resources, each by its type and id. 1 to 20 members. */
+  data: readonly AuthorizationIdentifierInput[];
+}
+
 /** Emitted when an authorization is settled, and holds nothing any more. */
 export interface AuthorizationUpdatedEvent {
   type: "authorization.updated";
@@ -5327,6 +5370,292 @@ export interface CardDesignListResponse {
   /** The page and its list, and warnings. */
   meta: ListMeta;
 }
+
+/** Somebody else has used a card, or may have, and the organisation finds out. */
+export interface CardFraudCase {
+  type: "cardFraudCase";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardFraudCaseAttributes;
+  /** The resources that it refers to. */
+  relationships: CardFraudCaseRelationships;
+}
+
+/** Emitted when the organisation begins to investigate a fraud case. */
+export interface CardFraudCaseActivatedEvent {
+  type: "cardFraudCase.activated";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardFraudCaseActivatedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardFraudCaseActivatedEventRelationships;
+}
+
+export interface CardFraudCaseActivatedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How somebody else came to use the card. Of a dispute and of the card processor it is a guess. */
+  fraudType: CardFraudCaseFraudType;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardFraudCaseActivatedEventRelationships {
+  /** The case, as it is after the change. */
+  cardFraudCase: CardFraudCaseRelationship;
+  /** The card that somebody else has used. */
+  card: DebitCardRelationship;
+  /** The account of the card. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when the organisation begins to investigate a fraud case. */
+export interface CardFraudCaseActivatedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardFraudCase.activated";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How somebody else came to use the card. Of a dispute and of the card processor it is a guess. */
+  fraudType: CardFraudCaseFraudType;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The case, as it is after the change. */
+  cardFraudCaseId: ResourceId;
+  /** The card that somebody else has used. */
+  cardId: ResourceId;
+  /** The account of the card. */
+  accountId: ResourceId;
+  /** The owner of the account whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardFraudCase;
+}
+
+export interface CardFraudCaseAttributes {
+  /** When it was created. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** When it last changed. Absent if it never did. A moment: `2026-12-01T15:00:00.000Z`. */
+  updatedAt?: string;
+  /** When the investigation began. Absent if it has not. A moment: `2026-12-01T15:00:00.000Z`. */
+  activatedAt?: string;
+  /** When it was closed. Absent while it is open. A moment: `2026-12-01T15:00:00.000Z`. */
+  closedAt?: string;
+  /** How far the case has come. */
+  status: CardFraudCaseStatus;
+  /** How somebody else came to use the card. Of a dispute and of the card processor it is a guess. */
+  fraudType: CardFraudCaseFraudType;
+  /** Who has opened it. */
+  openedBy: CardFraudCaseOpenedBy;
+  /** What was found out. Absent until it is Closed. */
+  outcome?: CardFraudCaseOutcome;
+  /** The cents of the transactions of the case. */
+  amount: number;
+  /** Those of these cents that were not given back: by the merchant or by a dispute. A list and an event have what was so when the case last changed, and so has a Closed one. */
+  lostAmount: number;
+  /** Texts of your choice by name. They are copied to what it creates and to its events. */
+  tags?: Record<string, string>;
+}
+
+/** Emitted when the organisation closes a fraud case, with what it has found. */
+export interface CardFraudCaseClosedEvent {
+  type: "cardFraudCase.closed";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardFraudCaseClosedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardFraudCaseClosedEventRelationships;
+}
+
+export interface CardFraudCaseClosedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How somebody else came to use the card. Of a dispute and of the card processor it is a guess. */
+  fraudType: CardFraudCaseFraudType;
+  /** What was found out. */
+  outcome: CardFraudCaseOutcome;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardFraudCaseClosedEventRelationships {
+  /** The case, as it is after the change. */
+  cardFraudCase: CardFraudCaseRelationship;
+  /** The card that somebody else has used. */
+  card: DebitCardRelationship;
+  /** The account of the card. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when the organisation closes a fraud case, with what it has found. */
+export interface CardFraudCaseClosedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardFraudCase.closed";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How somebody else came to use the card. Of a dispute and of the card processor it is a guess. */
+  fraudType: CardFraudCaseFraudType;
+  /** What was found out. */
+  outcome: CardFraudCaseOutcome;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The case, as it is after the change. */
+  cardFraudCaseId: ResourceId;
+  /** The card that somebody else has used. */
+  cardId: ResourceId;
+  /** The account of the card. */
+  accountId: ResourceId;
+  /** The owner of the account whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardFraudCase;
+}
+
+/** Emitted when the organisation, a dispute or the card processor says that somebody else has used a card. */
+export interface CardFraudCaseCreatedEvent {
+  type: "cardFraudCase.created";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardFraudCaseCreatedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardFraudCaseCreatedEventRelationships;
+}
+
+export interface CardFraudCaseCreatedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How somebody else came to use the card. Of a dispute and of the card processor it is a guess. */
+  fraudType: CardFraudCaseFraudType;
+  /** Who has opened it. */
+  openedBy: CardFraudCaseOpenedBy;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardFraudCaseCreatedEventRelationships {
+  /** The case, as it is after the change. */
+  cardFraudCase: CardFraudCaseRelationship;
+  /** The card that somebody else has used. */
+  card: DebitCardRelationship;
+  /** The account of the card. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when the organisation, a dispute or the card processor says that somebody else has used a card. */
+export interface CardFraudCaseCreatedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardFraudCase.created";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How somebody else came to use the card. Of a dispute and of the card processor it is a guess. */
+  fraudType: CardFraudCaseFraudType;
+  /** Who has opened it. */
+  openedBy: CardFraudCaseOpenedBy;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The case, as it is after the change. */
+  cardFraudCaseId: ResourceId;
+  /** The card that somebody else has used. */
+  cardId: ResourceId;
+  /** The account of the card. */
+  accountId: ResourceId;
+  /** The owner of the account whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardFraudCase;
+}
+
+/**
+ * How somebody else came to use the card. Of a dispute and of the card processor it is a guess.
+ *
+ * - `Lost`: the finder of a lost card has used it
+ * - `Stolen`: the thief of the card has used it
+ * - `NotReceived`: the card was taken on its way to the holder
+ * - `Counterfeit`: somebody has made a copy of the card
+ * - `CardNotPresent`: only the number was used, on the internet or by telephone
+ * - `AccountTakeover`: somebody has signed in as the customer, or had the data of the customer changed
+ * - `Other`: nobody knows yet, or it was in another way
+ */
+export type CardFraudCaseFraudType = "Lost" | "Stolen" | "NotReceived" | "Counterfeit" | "CardNotPresent" | "AccountTakeover" | "Other";
+
+/** Somebody else has used a card, or may have, and the organisation finds out. */
+export interface CardFraudCaseIdentifier {
+  type: "cardFraudCase";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+}
+
+export interface CardFraudCaseListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardFraudCase[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+/**
+ * Who has opened it.
+ *
+ * - `Organisation`: a request with a token of the organisation
+ * - `Customer`: a customer who has disputed a transaction as fraud
+ * - `Processor`: the card processor, which suspects fraud
+ */
+export type CardFraudCaseOpenedBy = "Organisation" | "Customer" | "Processor";
+
+/**
+ * What was found out. Absent until it is Closed.
+ *
+ * - `Confirmed`: somebody else has used the card
+ * - `NotFraud`: the holder has used it, or knows who did
+ */
+export type CardFraudCaseOutcome = "Confirmed" | "NotFraud";
+
+export interface CardFraudCaseRelationship {
+  /** The resource by its type and id, or null if the relationship is to be removed. */
+  data: CardFraudCaseIdentifier;
+}
+
+export interface CardFraudCaseRelationships {
+  /** The account of the card. */
+  account: DepositAccountRelationship;
+  /** The owner of the account whose card it is. */
+  customer: CustomerRelationship;
+  /** The card that somebody else has used. */
+  card: DebitCardRelationship;
+  /** The debits of the card in question: those that were named, and those that are disputed. The first 50. */
+  transactions: AnyCardTransactionToManyRelationship;
+  /** The authorizations of the card in question, which may be declined ones. */
+  authorizations: AuthorizationToManyRelationship;
+  /** The disputes that belong to it. The first 50; each names its case. */
+  disputes: DisputeToManyRelationship;
+}
+
+export interface CardFraudCaseResponse {
+  /** The resource as it is after the request. */
+  data: CardFraudCase;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
+/**
+ * How far the case has come.
+ *
+ * - `Created`: somebody has said so, and nobody looks into it yet
+ * - `Active`: the organisation is investigating it
+ * - `Closed`: the organisation has decided, as `outcome` says
+ */
+export type CardFraudCaseStatus = "Created" | "Active" | "Closed";
 
 export interface CardIdentifierInput {
   /**
@@ -7252,6 +7581,24 @@ export interface CloseAccountRequest {
   data: CloseAccountData;
 }
 
+export interface CloseCardFraudCaseAttributes {
+  /** What was found out. */
+  outcome: CardFraudCaseOutcome;
+  /** How somebody else came to use the card, if it is known better now. */
+  fraudType?: CardFraudCaseFraudType | undefined;
+}
+
+export interface CloseCardFraudCaseData {
+  type: "closeCardFraudCase";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CloseCardFraudCaseAttributes;
+}
+
+export interface CloseCardFraudCaseRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: CloseCardFraudCaseData;
+}
+
 export type ConfirmCheckDepositAttributes = Record<string, unknown>;
 
 /** A paper check that a customer deposits by photos of its two sides. */
@@ -8476,6 +8823,38 @@ export interface CreateCardControlRequest {
 }
 
 export type CreateCardData = CreateIndividualDebitCardData | CreateBusinessDebitCardData | CreateIndividualVirtualDebitCardData | CreateBusinessVirtualDebitCardData;
+
+export interface CreateCardFraudCaseAttributes {
+  /** How somebody else came to use the card. */
+  fraudType: CardFraudCaseFraudType;
+  /** Texts of your choice by name. They are copied to what it creates and to its events. */
+  tags?: Tags | undefined;
+  /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
+  idempotencyKey?: IdempotencyKey | undefined;
+}
+
+/** Somebody else has used a card, or may have, and the organisation finds out. */
+export interface CreateCardFraudCaseData {
+  type: "cardFraudCase";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CreateCardFraudCaseAttributes;
+  /** The resources that it refers to. */
+  relationships: CreateCardFraudCaseRelationships;
+}
+
+export interface CreateCardFraudCaseRelationships {
+  /** A card in any status, without an open case. */
+  card: CardRelationshipInput;
+  /** Debits of the card that somebody else has made; others are 404. */
+  transactions?: AnyCardTransactionToManyRelationshipInput | undefined;
+  /** Authorizations of the card that somebody else has asked for; others are 404. */
+  authorizations?: AuthorizationToManyRelationshipInput | undefined;
+}
+
+export interface CreateCardFraudCaseRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: CreateCardFraudCaseData;
+}
 
 export interface CreateCardPageAttributes {
   /**
@@ -10517,6 +10896,8 @@ export interface DisputeRelationships {
   customers?: CustomerToManyRelationship;
   /** The debit that is disputed. */
   transaction: AnyCardTransactionRelationship;
+  /** The fraud case of the card to which it belongs. Absent if its reason is another one than Fraud. */
+  cardFraudCase?: CardFraudCaseRelationship;
 }
 
 export interface DisputeResponse {
@@ -10597,6 +10978,11 @@ export interface DisputeStatusChangedFlatEvent {
   customersIds?: ResourceId[];
   /** The resource of the event as it was after the event. Present if the webhook wants it. */
   resource?: Dispute;
+}
+
+export interface DisputeToManyRelationship {
+  /** The resources, each by its type and id. */
+  data: DisputeIdentifier[];
 }
 
 /** Books money that a dispute gives, or takes back. */
@@ -11101,7 +11487,7 @@ export interface ErrorObject {
 }
 
 /** An event of one of the types that there are. New ones are added continuously: let others pass. */
-export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
+export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | CardFraudCaseCreatedEvent | CardFraudCaseActivatedEvent | CardFraudCaseClosedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
 
 export interface EventListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
@@ -11116,7 +11502,7 @@ export interface EventResponse {
 }
 
 /** One of these types. */
-export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "cardFraudCase.created" | "cardFraudCase.activated" | "cardFraudCase.closed" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
 
 /** What the organisation charges an account for its services. */
 export interface Fee {
@@ -11388,6 +11774,11 @@ export interface GetBulkPaymentsResponse {
 export interface GetCardControlResponse {
   /** The resource as it is after the request. */
   data: CardControl;
+}
+
+export interface GetCardFraudCaseResponse {
+  /** The resource as it is after the request. */
+  data: CardFraudCase;
 }
 
 export interface GetCardResponse {
@@ -15623,7 +16014,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardDesign" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardDesign" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ResumeCardTokenResponse {
   /** The resource as it is after the request. */

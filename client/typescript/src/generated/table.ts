@@ -187,6 +187,11 @@ uploadDisputeDocument PUT /disputes/{id}/documents d
 listDisputeDocuments GET /disputes/{id}/documents l
 downloadDisputeDocument GET /disputes/{id}/documents/{documentId} f
 withdrawDispute POST /disputes/{id}/withdraw sd
+createCardFraudCase POST /card-fraud-cases ksd
+listCardFraudCases GET /card-fraud-cases l
+getCardFraudCase GET /card-fraud-cases/{id}
+activateCardFraudCase POST /card-fraud-cases/{id}/activate sd
+closeCardFraudCase POST /card-fraud-cases/{id}/close sd
 listAtmLocations GET /atm-locations
 createMigration POST /migrations ksd
 listMigrations GET /migrations l

@@ -11,13 +11,17 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
+import type { Table } from '../../../kernel/table/table.ts';
 import { claimReasons } from '../claim-reasons.ts';
 import { loadDisputed, mustBeDisputable, transactionPointer as pointer } from '../disputable.ts';
 import { authorizationKind } from '../../authorizations/for-others.ts';
+import { caseOfClaim, cardFraudCaseKind } from '../../card-fraud-cases/for-others.ts';
+import { cardKind } from '../../cards/for-others.ts';
 import { deadlinesOf } from '../deadlines.ts';
-import { openDispute } from '../dispute.ts';
+import { type ClaimedDispute, type Disputed, nextDisputeId, openDispute } from '../dispute.ts';
 import { wasAbroad } from '../order.ts';
 import { disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
@@ -46,7 +50,11 @@ export const createDispute = defineOperation({
   },
   response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy', 'feature_disabled'],
-  uses: { read: [authorizationKind], write: [disputeKind, accountKind, transactionKind], replaces: [transactionKind] },
+  uses: {
+    read: [authorizationKind],
+    write: [disputeKind, accountKind, transactionKind, cardFraudCaseKind, cardKind],
+    replaces: [transactionKind],
+  },
   replayedBy: getDispute,
 
   load: ({ organisationId, body }) => loadDisputed(organisationId, body.relationships.transaction.data.id),
@@ -62,11 +70,23 @@ export const createDispute = defineOperation({
     const isAbroad = await wasAbroad(table, disputed.transaction);
     const openedBy = caller.kind === 'customer' ? caller.customerId : undefined;
     const claim = { reason, description, openedBy, ...deadlinesOf({ ...disputed, isAbroad }, now) };
-    const { dispute, change } = openDispute({ ...disputed, claim }, now);
+    const { dispute, change } = await openClaim({ ...disputed, claim }, table, now);
     await save(change, dispute.id);
     return { data: disputeToResource(dispute) };
   },
 });
+
+/** Opens a dispute; one that says fraud opens the fraud case of the card in the same transaction, or joins it. */
+async function openClaim(order: ClaimedDispute, table: Table, now: Instant): Promise<Disputed> {
+  const { transaction, account, claim } = order;
+  if (claim.reason !== 'Fraud') return openDispute(order, now);
+  const openedBy = claim.openedBy === undefined ? 'Organisation' : 'Customer';
+  const report = { transaction, account, openedBy, disputeId: nextDisputeId(account) } as const;
+  const fraud = await caseOfClaim(report, table, now);
+  const ofCase = { ...claim, fraudCaseId: fraud.caseId };
+  const { dispute, change } = openDispute({ ...order, account: fraud.account, claim: ofCase }, now);
+  return { dispute, change: mergeChanges(change, fraud.change) };
+}
 
 /** Refuses with 409 a transaction that was booked too long ago; the error names the last day of the bank on which it could be disputed. */
 function mustBeInTime(transaction: Transaction, openDays: number, now: Instant): void {

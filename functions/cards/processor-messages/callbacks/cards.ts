@@ -1,7 +1,12 @@
 import * as z from 'zod';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { defined } from '../../../kernel/base/defined.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import { replace } from '../../../kernel/table/write.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
-import { cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
+import { cardFraudCaseKind, openFraudCase } from '../../card-fraud-cases/for-others.ts';
+import { type Card, cardKind, openCards, openCardsKind } from '../../cards/for-others.ts';
 import { stepCard } from '../../cards/step.ts';
 import { cardField, messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 
@@ -25,16 +30,25 @@ export const cardsCallback = defineCallback({
   ...messageFrame,
   id: 'cardStatusCallback',
   path: '/callbacks/card-processor/cards',
-  uses: { read: messageReads, write: [cardKind, openCardsKind] },
+  uses: { read: messageReads, write: [cardKind, openCardsKind, accountKind, cardFraudCaseKind] },
 
   receive: (message, platform) => takeMessage(message, platform, schema, follow),
 });
 
-async function follow({ content, platform, moment, card }: CardMessage<z.output<typeof schema>>): Promise<undefined> {
+/** A card of which the processor suspects fraud has a fraud case from then on, if it has no open one. */
+async function follow(message: CardMessage<z.output<typeof schema>>): Promise<undefined> {
+  const { content, platform, moment, card, account } = message;
   const ref = openCards(card.organisationId, card.accountId);
   const stored = await platform.table.get(ref.key);
   const cipher = await platform.cipher(card.organisationId);
   const open = stored && ref.parse(stored);
-  const stepped = stepCard({ card, open }, steps[content.status], { now: moment.now, cipher });
-  if (stepped !== undefined) await commit(platform, moment, stepped.change);
+  const opened =
+    content.status === 'SuspectedFraud' && card.fraudCaseId === undefined
+      ? openFraudCase({ card, account, fraudType: 'Other', openedBy: 'Processor' }, moment.now)
+      : undefined;
+  const also = (after: Card): Card => ({ ...after, ...defined({ fraudCaseId: opened?.card.fraudCaseId }) });
+  const stepped = stepCard({ card, open }, steps[content.status], { now: moment.now, cipher, also });
+  if (stepped === undefined) return;
+  const ofCase = opened === undefined ? [] : [opened.change, { writes: [replace(opened.account)] }];
+  await commit(platform, moment, mergeChanges(stepped.change, ...ofCase));
 }
