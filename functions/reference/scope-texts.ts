@@ -32,9 +32,7 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
   'received-payments': 'Reads ACH entries that other banks have sent.',
   'received-payments-write': 'Advances, reprocesses and returns ACH entries that other banks have sent.',
   cards: 'Reads cards, with the last four digits and never the whole number, and their fraud cases.',
-  'cards-write': 'Issues, freezes, replaces and closes cards, and sets their limits.',
-  'card-fraud-cases-write':
-    'Opens, investigates and closes fraud cases of cards, and freezes and closes cards by them.',
+  'cards-write': 'Issues, freezes, replaces and closes cards, sets their limits, and handles their fraud cases.',
   'cards-sensitive': 'Shows whether a PIN is set, and lets pages of the card processor show the whole number.',
   'cards-sensitive-write': 'Adds cards to wallets of phones, and lets pages of the card processor set the PIN.',
   authorizations: 'Reads uses of cards that hold money, or were declined.',

@@ -14,7 +14,6 @@ import { cardFraudCaseTexts } from './texts.ts';
 
 export const cardFraudCasesCapability = defineCapability({
   name: 'card-fraud-cases',
-  scopes: { 'card-fraud-cases-write': { only: 'organisation' } },
   reference: cardFraudCasesReference,
   operations: [createCardFraudCase, getCardFraudCase, listCardFraudCases, activateCardFraudCase, closeCardFraudCase],
   texts: cardFraudCaseTexts,

@@ -17,7 +17,7 @@ export function countedDebits(
 }
 
 /** The case as it is counted now. */
-export async function recounted(table: Table, one: CardFraudCase): Promise<CardFraudCase> {
+export async function recountedCase(table: Table, one: CardFraudCase): Promise<CardFraudCase> {
   return { ...one, ...countedDebits(await debitsOf(table, one)) };
 }
 

@@ -26,7 +26,7 @@ export function foundFraudCase({
 }
 
 /** The card of a case, with the open cards of its account. */
-export async function cardOf(
+export async function cardInCase(
   table: Table,
   { organisationId, cardId }: CardFraudCase,
   open: OpenCards | undefined,

@@ -9,7 +9,7 @@ import type { FraudType } from './statuses.ts';
 
 const statuses = {
   Created: 'somebody has said so, and nobody looks into it yet',
-  Active: 'the organisation is investigating it',
+  Active: 'the investigation has begun, perhaps with an action on the card',
   Closed: 'the organisation has decided, as `outcome` says',
 } as const;
 
@@ -24,7 +24,7 @@ const types: ValueTexts<FraudType> = {
 };
 
 const reporters = {
-  Organisation: 'a request with a token of the organisation',
+  Organisation: 'its own staff, or its rules, have found it: a request without a customer',
   Customer: 'a customer who has disputed a transaction as fraud',
   Processor: 'the card processor, which suspects fraud',
 } as const;

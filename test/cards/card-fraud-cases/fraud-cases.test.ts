@@ -22,14 +22,14 @@ import { makeCard, statusOf, stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
 import { activateCase, askForCase, caseOf, casesOf, closeCase, fraudCase } from './fraud-bank.ts';
 
-const told: string[] = [];
+const statusesSent: string[] = [];
 const cardProcessor: typeof signingProcessor = {
   ...signingProcessor,
-  changeStatus: (change) => (told.push(change.status), signingProcessor.changeStatus(change)),
+  changeStatus: (change) => (statusesSent.push(change.status), signingProcessor.changeStatus(change)),
 };
 const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', platform: { cardProcessor } });
 beforeEach(() => {
-  told.length = 0;
+  statusesSent.length = 0;
 });
 
 const freezing = { cardAction: 'Freeze' };
@@ -112,18 +112,18 @@ describe('the card of a case', () => {
     const cardId = await makeCard(bank);
     const token = await activeToken(bank, cardId);
     await runDue(bank);
-    told.length = 0;
+    statusesSent.length = 0;
     const id = await fraudCase(bank, cardId);
     const types = await eventTypesOf(bank, () => activateCase(bank, id, freezing));
     expect(types).toEqual(['cardFraudCase.activated', 'card.statusChanged']);
     await runDue(bank);
-    expect([told, (await tokenAttributes(bank, token)).status]).toEqual([['Frozen'], 'Suspended']);
+    expect([statusesSent, (await tokenAttributes(bank, token)).status]).toEqual([['Frozen'], 'Suspended']);
     const { customer } = (await bank.call('GET', `/cards/${cardId}`)).body.data.relationships;
     const holder = await customerToken(bank, customer.data.id as string);
     expect((await stepOf(bank, cardId, 'unfreeze', { token: holder })).status).toBe(403);
     await closeCase(bank, id, 'NotFraud');
     await runDue(bank);
-    expect([told, (await tokenAttributes(bank, token)).status]).toEqual([['Frozen', 'Active'], 'Active']);
+    expect([statusesSent, (await tokenAttributes(bank, token)).status]).toEqual([['Frozen', 'Active'], 'Active']);
   });
 
   test('stays frozen if it was fraud, and if somebody of the organisation has frozen it too', async () => {

@@ -86,6 +86,9 @@ const specified: Readonly<Record<string, readonly [attributes: string, relations
   'checkDeposit.returned': ['previousStatus', 'checkDeposit account customer'],
   'checkDeposit.rejected': ['previousStatus reason', 'checkDeposit account customer'],
   'checkDeposit.canceled': ['previousStatus', 'checkDeposit account customer'],
+  // The specification names the first two only.
+  'cardFraudCase.created': ['', 'cardFraudCase card account customer'],
+  'cardFraudCase.activated': ['', 'cardFraudCase card account customer'],
   'dispute.created': ['amount status', 'dispute transaction account customer'],
   'dispute.statusChanged': ['previousStatus newStatus', 'dispute transaction account customer'],
   'reward.sent': ['', 'reward fundingAccount receivingAccount customer'],

@@ -5747,7 +5747,7 @@ class CardFraudCaseListResponse(TypedDict):
 CardFraudCaseOpenedBy: TypeAlias = Literal["Organisation", "Customer", "Processor"]
 """Who has opened it.
 
-- `Organisation`: a request with a token of the organisation
+- `Organisation`: its own staff, or its rules, have found it: a request without a customer
 - `Customer`: a customer who has disputed a transaction as fraud
 - `Processor`: the card processor, which suspects fraud"""
 
@@ -5790,7 +5790,7 @@ CardFraudCaseStatus: TypeAlias = Literal["Created", "Active", "Closed"]
 """How far the case has come.
 
 - `Created`: somebody has said so, and nobody looks into it yet
-- `Active`: the organisation is investigating it
+- `Active`: the investigation has begun, perhaps with an action on the card
 - `Closed`: the organisation has decided, as `outcome` says"""
 
 

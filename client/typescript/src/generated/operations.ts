@@ -4747,7 +4747,7 @@ export interface Operations {
    *
    * Somebody else has used the card. A card in any status can have a case, but only one that is open: a second one is 409 and names it. A dispute for the reason Fraud opens one by itself, or joins the open one, and so does the card processor when it suspects fraud.
    *
-   * Scope: `card-fraud-cases-write`.
+   * Scope: `cards-write`.
    *
    * For API tokens of the organisation only.
    */
@@ -4780,7 +4780,7 @@ export interface Operations {
    *
    * The case is Active. With cardAction the card is frozen until the case is closed, or closed as SuspectedFraud; its tokens follow, and the card processor is told. A card that is closed, lost or stolen is left alone: an action is 409. An Active case takes another action or type, too; otherwise nothing changes.
    *
-   * Scope: `card-fraud-cases-write`.
+   * Scope: `cards-write`.
    *
    * For API tokens of the organisation only.
    */
@@ -4791,7 +4791,7 @@ export interface Operations {
    *
    * With the outcome NotFraud, a card that the case has frozen works again, unless somebody has frozen it too. Its disputes go on. Closing it again with the same outcome changes nothing; with another one it is 409.
    *
-   * Scope: `card-fraud-cases-write`.
+   * Scope: `cards-write`.
    *
    * For API tokens of the organisation only.
    */

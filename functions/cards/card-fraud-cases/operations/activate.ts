@@ -6,9 +6,9 @@ import { type Change, mergeChanges } from '../../../kernel/journal/change.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { cardKind, openCardsKind } from '../../cards/for-others.ts';
 import { actOnCard } from '../act-on-card.ts';
-import { recounted } from '../counted.ts';
+import { recountedCase } from '../counted.ts';
 import { fraudCaseActivatedEvent } from '../events.ts';
-import { cardOf, foundFraudCase, loadFraudCase } from '../operation-frame.ts';
+import { cardInCase, foundFraudCase, loadFraudCase } from '../operation-frame.ts';
 import { fraudCaseToResource } from '../resource.ts';
 import { cardActions, fraudCaseMachine, fraudTypes } from '../statuses.ts';
 import { type CardFraudCase, cardFraudCaseKind } from '../store.ts';
@@ -18,7 +18,8 @@ export const activateCardFraudCase = defineOperation({
   capability: 'card-fraud-cases',
   method: 'POST',
   path: '/card-fraud-cases/{id}/activate',
-  scopes: ['card-fraud-cases-write'],
+  scopes: ['cards-write'],
+  callers: 'organisation',
   timeoutSeconds: 5,
   request: {
     variants: [
@@ -44,9 +45,9 @@ export const activateCardFraudCase = defineOperation({
     const before = foundFraudCase(call);
     const after = activated(before, fraudType ?? before.fraudType, now);
     const terms = { now, cipher: await cipher() };
-    const ofCard = cardAction && actOnCard(before, await cardOf(table, before, loaded.open), cardAction, terms);
+    const ofCard = cardAction && actOnCard(before, await cardInCase(table, before, loaded.open), cardAction, terms);
     if (after === undefined && ofCard === undefined) return { data: fraudCaseToResource(before) };
-    const fraudCase = await recounted(table, after ?? { ...before, updatedAt: now });
+    const fraudCase = await recountedCase(table, after ?? { ...before, updatedAt: now });
     await save(mergeChanges(changeTo(before, fraudCase), ...(ofCard === undefined ? [] : [ofCard])));
     return { data: fraudCaseToResource(fraudCase) };
   },

@@ -6,9 +6,9 @@ import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { cardKind, openCardsKind } from '../../cards/for-others.ts';
 import { releaseCard } from '../act-on-card.ts';
-import { recounted } from '../counted.ts';
+import { recountedCase } from '../counted.ts';
 import { fraudCaseClosedEvent } from '../events.ts';
-import { cardOf, foundFraudCase, loadFraudCase } from '../operation-frame.ts';
+import { cardInCase, foundFraudCase, loadFraudCase } from '../operation-frame.ts';
 import { fraudCaseToResource } from '../resource.ts';
 import { fraudCaseMachine, fraudOutcomes, fraudTypes } from '../statuses.ts';
 import { cardFraudCaseKind } from '../store.ts';
@@ -18,7 +18,8 @@ export const closeCardFraudCase = defineOperation({
   capability: 'card-fraud-cases',
   method: 'POST',
   path: '/card-fraud-cases/{id}/close',
-  scopes: ['card-fraud-cases-write'],
+  scopes: ['cards-write'],
+  callers: 'organisation',
   timeoutSeconds: 5,
   request: {
     variants: [
@@ -45,9 +46,9 @@ export const closeCardFraudCase = defineOperation({
     if (before.outcome === outcome) return { data: fraudCaseToResource(before) };
     const status = fraudCaseMachine.next(before, 'close');
     const found = { ...before, status, outcome, fraudType: fraudType ?? before.fraudType };
-    const fraudCase = await recounted(table, { ...found, updatedAt: now, closedAt: now });
+    const fraudCase = await recountedCase(table, { ...found, updatedAt: now, closedAt: now });
     const terms = { now, cipher: await cipher() };
-    const ofCard = releaseCard(before, await cardOf(table, before, loaded.open), outcome, terms);
+    const ofCard = releaseCard(before, await cardInCase(table, before, loaded.open), outcome, terms);
     const ofCase = { writes: [replace(fraudCase)], events: [fraudCaseClosedEvent(outcome, fraudCase)] };
     await save(mergeChanges(ofCase, ofCard));
     return { data: fraudCaseToResource(fraudCase) };

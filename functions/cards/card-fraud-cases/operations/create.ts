@@ -29,7 +29,8 @@ export const createCardFraudCase = defineOperation({
   capability: 'card-fraud-cases',
   method: 'POST',
   path: '/card-fraud-cases',
-  scopes: ['card-fraud-cases-write'],
+  scopes: ['cards-write'],
+  callers: 'organisation',
   timeoutSeconds: 5,
   request: {
     variants: [

@@ -1,6 +1,6 @@
 import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { recounted } from '../counted.ts';
+import { recountedCase } from '../counted.ts';
 import { foundFraudCase } from '../operation-frame.ts';
 import { fraudCaseToResource } from '../resource.ts';
 import { cardFraudCaseKind, cardFraudCases } from '../store.ts';
@@ -23,8 +23,8 @@ export const getCardFraudCase = defineOperation({
 
 /** What is given back changes the transactions, not the case. */
 const countedNow = async (
-  call: Parameters<typeof foundFraudCase>[0] & { readonly table: Parameters<typeof recounted>[0] },
+  call: Parameters<typeof foundFraudCase>[0] & { readonly table: Parameters<typeof recountedCase>[0] },
 ) => {
   const one = foundFraudCase(call);
-  return one.status === 'Closed' ? one : recounted(call.table, one);
+  return one.status === 'Closed' ? one : recountedCase(call.table, one);
 };
