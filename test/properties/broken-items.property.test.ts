@@ -58,6 +58,7 @@ const left: Readonly<Record<string, string>> = {
   apn: 'is read only by rotations and erasures, for one message of one organisation',
   apw: 'is only inserted and deleted by workers, with the application that it names',
   cbk: 'is read only by erasures, for one message of one organisation',
+  cfc: 'is read only by erasures, for one message of one organisation',
   chd: 'is read by workers only when a step of it is due, for that check deposit',
   das: 'is only written when due work fails; test/time/clock/failing-work.test.ts breaks it',
   dsp: 'is read only by erasures, for one message of one organisation',
