@@ -1,4 +1,4 @@
 /** What other capabilities may use of fraud cases; everything else is private to this one. */
 export { caseOfClaim } from './claim.ts';
 export { openFraudCase } from './fraud-case.ts';
-export { type CardFraudCase, cardFraudCaseKind } from './store.ts';
+export { cardFraudCaseKind } from './store.ts';
