@@ -1,5 +1,6 @@
-import { Bankstack } from '@bankstack/client';
+import { Bankstack, type Operations } from '@bankstack/client';
 import { createContext, use } from 'react';
+import { neededScopes } from './generated/api.ts';
 import { apiUrl, type Session, type TokenSource, tokenSource } from './session.ts';
 
 export interface Signed {
@@ -7,12 +8,18 @@ export interface Signed {
   readonly signOut: () => void;
   readonly session: Session;
   readonly bank: Bankstack;
+  /** True if the role may call an operation. */
+  readonly may: (operation: keyof Operations) => boolean;
 }
 
 export const signedIn = (session: Session, signOut: () => void): Signed => ({
   session,
   signOut,
   bank: clientOf(tokenSource(session)),
+  may: (operation) => {
+    const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;
+    return scope === undefined || session.scopes.includes(scope);
+  },
 });
 
 /** A client that signs in again, once, if its token is refused: it was revoked, or the platform began anew. */
@@ -26,6 +33,32 @@ function clientOf({ current, drop }: TokenSource): Bankstack {
     return fetch(input, { ...init, headers });
   };
   return new Bankstack({ baseUrl: apiUrl, token: current, retriesMax: 1, fetch: withNewToken });
+}
+
+/** A request as the client would send it. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** The document, if it has one. */
+  readonly body: unknown;
+  readonly key: string | undefined;
+}
+
+/** The request that a call makes, without sending it; undefined if it makes none, for example because something is missing. */
+export async function recordedRequest(
+  call: (bank: Bankstack) => PromiseLike<unknown>,
+): Promise<RecordedRequest | undefined> {
+  let recorded: RecordedRequest | undefined;
+  const record: typeof fetch = (input, init) => {
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    const key = new Headers(init?.headers).get('idempotency-key') ?? undefined;
+    recorded = { method: init?.method ?? 'GET', path: new Request(input).url.slice(apiUrl.length), body, key };
+    return Promise.reject(new Error('it is only recorded'));
+  };
+  const recorder = new Bankstack({ baseUrl: apiUrl, token: 'none', retriesMax: 0, fetch: record });
+  await Promise.resolve(call(recorder)).catch(() => undefined);
+  return recorded;
 }
 
 export const SignedContext = createContext<Signed | undefined>(undefined);

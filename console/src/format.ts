@@ -1,3 +1,5 @@
+import { centsNames } from './generated/api.ts';
+
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const whole = new Intl.NumberFormat('en-US');
 const moment = new Intl.DateTimeFormat('en-US', {
@@ -25,13 +27,20 @@ export function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-const centsNames = /(amount|balance|hold|available|fee|interchange|limit|total|reserve)$/i;
-/** True if an attribute of this name holds cents. */
-export const isCents = (name: string): boolean => centsNames.test(name);
-/** True if an attribute of this name holds a number that nobody should see over a shoulder. */
-export const isNumberOfPerson = (name: string): boolean => /(^|\.)(ssn|passport|ein|accountNumber)$/.test(name);
+/** True if an attribute holds cents. Members have the names of those around them: `ach.totalsDaily.debits`. */
+export const isCents = (name: string): boolean => centsNames.has(name.slice(name.lastIndexOf('.') + 1));
+/** True if an attribute of this name holds what nobody should see over a shoulder. */
+export const isHidden = (name: string): boolean => /(^|\.)(ssn|passport|ein|accountNumber|token)$/.test(name);
+/** The end of a hidden value that tells it from others. That of a secret is part of the secret. */
+export const tailOf = (name: string, value: string): string => (name.endsWith('token') ? '' : value.slice(-4));
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && momentPattern.test(value);
+
+/** Dollars as somebody types them, in cents; undefined if they are none. */
+export function centsOf(typed: string): number | undefined {
+  const text = typed.replace(/[\s,$]/g, '');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
+}
 
 /** The name of a person, a business or anything else with one. */
 export function nameOf(attributes: Readonly<Record<string, unknown>>): string {

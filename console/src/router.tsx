@@ -1,13 +1,19 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { AccountPage } from './pages/account.tsx';
 import { AccountsPage } from './pages/accounts.tsx';
+import { ApplicationPage } from './pages/application.tsx';
 import { ApplicationsPage } from './pages/applications.tsx';
+import { AuditPage } from './pages/audit.tsx';
 import { CustomerPage } from './pages/customer.tsx';
 import { CustomersPage } from './pages/customers.tsx';
+import { EventPage } from './pages/event.tsx';
+import { EventsPage } from './pages/events.tsx';
 import { HomePage } from './pages/home.tsx';
 import { Missing } from './pages/missing.tsx';
 import { PaymentPage } from './pages/payment.tsx';
 import { PaymentsPage } from './pages/payments.tsx';
+import { WebhookPage } from './pages/webhook.tsx';
+import { WebhooksPage } from './pages/webhooks.tsx';
 import { readSearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
@@ -24,10 +30,16 @@ export const router = createRouter({
     createRoute({ ...list, path: '/customers', component: CustomersPage }),
     createRoute({ ...one, path: '/customers/$id', component: CustomerPage }),
     createRoute({ ...list, path: '/applications', component: ApplicationsPage }),
+    createRoute({ ...one, path: '/applications/$id', component: ApplicationPage }),
     createRoute({ ...list, path: '/accounts', component: AccountsPage }),
     createRoute({ ...one, path: '/accounts/$id', component: AccountPage }),
     createRoute({ ...list, path: '/payments', component: PaymentsPage }),
     createRoute({ ...one, path: '/payments/$id', component: PaymentPage }),
+    createRoute({ ...list, path: '/webhooks', component: WebhooksPage }),
+    createRoute({ ...one, path: '/webhooks/$id', component: WebhookPage }),
+    createRoute({ ...list, path: '/events', component: EventsPage }),
+    createRoute({ ...one, path: '/events/$id', component: EventPage }),
+    createRoute({ ...list, path: '/audit-log', component: AuditPage }),
   ]),
 });
 

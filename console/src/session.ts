@@ -5,6 +5,8 @@ export interface Session {
   /** Seconds that the token lasts from the answer on. */
   readonly expiresIn: number;
   readonly role: Role;
+  /** What the token may do. */
+  readonly scopes: readonly string[];
   readonly organisationId: string;
   readonly userId: string;
 }

@@ -12,16 +12,21 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import type { Operations } from '@bankstack/client';
 import { useSigned } from './bank.tsx';
 import { words } from './format.ts';
 import { Sign, type SignName } from './parts/sign.tsx';
 
-const sections: readonly (readonly [string, string, SignName])[] = [
+/** Each with the operation that its page needs. */
+const sections: readonly (readonly [string, string, SignName, (keyof Operations)?])[] = [
   ['/', 'Home', 'home'],
   ['/applications', 'Applications', 'application'],
   ['/customers', 'Customers', 'people'],
   ['/accounts', 'Accounts', 'account'],
   ['/payments', 'Payments', 'payment'],
+  ['/webhooks', 'Webhooks', 'webhook', 'listWebhooks'],
+  ['/events', 'Events', 'event', 'listEvents'],
+  ['/audit-log', 'Audit log', 'audit', 'listAuditLog'],
 ];
 
 /** The frame of every page. */
@@ -29,7 +34,8 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { toggleColorScheme } = useMantineColorScheme();
   const { pathname } = useLocation();
-  const { session, signOut } = useSigned();
+  const { session, signOut, may } = useSigned();
+  const shown = sections.filter(([, , , operation]) => operation === undefined || may(operation));
   const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname.startsWith(to));
   return (
     <AppShell
@@ -78,7 +84,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Sections">
-        {sections.map(([to, label, sign]) => (
+        {shown.map(([to, label, sign]) => (
           <NavLink
             key={to}
             component={Link}

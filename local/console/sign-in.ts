@@ -12,6 +12,8 @@ export interface SignedIn {
   /** Seconds until the token ends: the clock of the browser may be wrong. */
   readonly expiresIn: number;
   readonly role: Role;
+  /** What the token may do, so that the console offers nothing that would be refused. */
+  readonly scopes: readonly string[];
   readonly organisationId: string;
   readonly userId: string;
 }
@@ -26,7 +28,8 @@ export function laptopSignIn(address: () => string, organisation: KeptOrganisati
   const { organisationId, userId, token } = organisation;
   return async (role) => {
     const expiration = plusMs(clock.now(), tokenSeconds * 1000);
-    const attributes = { description: `Console, ${role}`, scope: roleScopes[role].join(' '), expiration };
+    const scopes = roleScopes[role];
+    const attributes = { description: `Console, ${role}`, scope: scopes.join(' '), expiration };
     const answer = await fetch(`${address()}/users/${userId}/api-tokens`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
@@ -37,6 +40,6 @@ export function laptopSignIn(address: () => string, organisation: KeptOrganisati
       readonly errors?: readonly { readonly detail?: string }[];
     };
     if (data === undefined) throw new Error(errors?.[0]?.detail ?? `the token was refused with ${answer.status}`);
-    return { token: data.attributes.token, expiresIn: tokenSeconds, role, organisationId, userId };
+    return { token: data.attributes.token, expiresIn: tokenSeconds, role, scopes, organisationId, userId };
   };
 }

@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { projectEvents } from '../generated/support/world.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
+import type { Answer } from '../support/bank/platform.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
 
@@ -15,7 +18,9 @@ const browser = useBrowser(bank, (address) =>
 
 const widths = { phone: 390, tablet: 768, desktop: 1440 } as const;
 const bytesMax = 350 * 1024;
-let people: { readonly accountId: string; readonly customerId: string; readonly paymentId: string };
+let people: Readonly<
+  Record<'accountId' | 'customerId' | 'paymentId' | 'otherId' | 'applicationId' | 'webhookId' | 'eventId', string>
+>;
 
 beforeAll(async () => {
   // Once for all tests: the packages of the console may have to be installed.
@@ -25,8 +30,28 @@ beforeAll(async () => {
   const accountId = await makeAccount(call, customerId, 250_000);
   const other = await makeAccount(call, await makeCustomer(call, { fullName: { first: 'Ada', last: 'Okafor' } }));
   const payment = dataOf(await call('POST', '/payments', paymentBody(accountId, other, { amount: 123_45 })));
-  people = { customerId, accountId, paymentId: payment.id };
+  const applied = dataOf(await call('POST', '/applications', bodies.application('000000004')));
+  const webhook = dataOf(await call('POST', '/webhooks', bodies.webhook({ label: 'Ledger of the shop' })));
+  await projectEvents(bank);
+  const [event] = listOf(await call('GET', '/events?page[limit]=1'));
+  people = {
+    customerId,
+    accountId,
+    paymentId: payment.id,
+    otherId: other,
+    applicationId: applied.id,
+    webhookId: webhook.id,
+    eventId: event?.id ?? '',
+  };
 });
+
+interface Listed {
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** The members of a list. */
+const listOf = (answer: Answer): readonly Listed[] => dataOf(answer, 200) as readonly Listed[];
 
 /** Opens the console and signs in. */
 async function signIn(width: number, role = 'Administrator', colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
@@ -55,6 +80,12 @@ const paths = () => ({
   account: `/accounts/${people.accountId}`,
   payments: '/payments',
   payment: `/payments/${people.paymentId}`,
+  application: `/applications/${people.applicationId}`,
+  webhooks: '/webhooks',
+  webhook: `/webhooks/${people.webhookId}`,
+  events: '/events',
+  event: `/events/${people.eventId}`,
+  audit: '/audit-log',
 });
 
 describe.each(Object.entries(widths))('on a %s', (device, width) => {
@@ -142,4 +173,62 @@ test('it is used by the keyboard alone, and signing out leaves nothing', async (
   expect(
     await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
   ).not.toMatch(/bs_|role/);
+});
+
+/** Opens a dialog of the menu of actions. */
+async function choose(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: label }).click();
+  await page.getByRole('dialog', { name: label }).waitFor();
+}
+
+test('an account is frozen with a reason and unfrozen; the request is shown, and what the API refuses is said at its field', async () => {
+  const page = await signIn(1440, 'Compliance');
+  await visit(page, `/accounts/${people.otherId}`);
+  await choose(page, 'Freeze a deposit account');
+  await page.getByRole('combobox', { name: 'Reason', exact: true }).click();
+  await page.getByRole('option', { name: 'Other' }).click();
+  await page.getByRole('button', { name: 'Show the request' }).click();
+  await page.getByText(`/accounts/${people.otherId}/freeze`).waitFor();
+  await picture(page, 'console-freeze');
+  const freeze = page.getByRole('dialog').getByRole('button', { name: 'Freeze a deposit account' });
+  await freeze.click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('textbox', { name: 'Reason text' }).fill('The holder asked for it');
+  await freeze.click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Frozen', { exact: true }).first().waitFor();
+  await choose(page, 'Unfreeze a deposit account');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unfreeze a deposit account' }).click();
+  await page.getByText('Open', { exact: true }).first().waitFor();
+});
+
+test('a payment is seen before it is ordered, and is ordered once', async () => {
+  const page = await signIn(390, 'Operations');
+  await visit(page, `/accounts/${people.accountId}`);
+  await choose(page, 'Pay to an account here');
+  await page.getByRole('textbox', { name: 'Counterparty account ID' }).fill(people.otherId);
+  await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('12.5');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Lunch');
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Pay to an account here' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Check it first' }).click();
+  const balances = page.getByRole('table', { name: 'Balances' });
+  await balances.waitFor();
+  await picture(page, 'console-payment');
+  expect(await faultsOf(page)).toEqual([]);
+  const before = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`)).length;
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay to an account here' }).click();
+  await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
+  const payments = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
+  expect(payments).toHaveLength(before + 1);
+  expect(payments[0]).toMatchObject({ attributes: { amount: 12_50, description: 'Lunch', status: 'Sent' } });
+});
+
+test('nobody is offered what their role may not do', async () => {
+  const page = await signIn(1440, 'Auditor');
+  await visit(page, `/accounts/${people.accountId}`);
+  expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Audit log' }).waitFor();
+  const support = await signIn(1440, 'Support');
+  expect(await support.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
 });

@@ -7,7 +7,9 @@ import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
+import { achCreditStep, bookPaymentStep, stepOf, type StepName } from '../steps.ts';
 
 const columns: readonly Column[] = [
   {
@@ -31,6 +33,13 @@ const columns: readonly Column[] = [
   { name: 'Balance', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['balance'])) },
 ];
 
+/** What is done with an account in each status. */
+const steps: Readonly<Record<string, readonly StepName[]>> = {
+  Open: ['freezeAccount', 'closeAccount'],
+  Frozen: ['unfreezeAccount', 'closeAccount'],
+  Closed: ['reopenAccount'],
+};
+
 const figures = ['available', 'balance', 'hold'] as const;
 
 /** Another account begins at its first pages. */
@@ -53,6 +62,15 @@ function Account({ id }: { readonly id: string }) {
             </Group>
           }
           request={`/accounts/${id}`}
+          actions={
+            <StepsMenu
+              steps={[
+                ...(textOf(account.attributes, 'status') === 'Open' ? [bookPaymentStep(id), achCreditStep(id)] : []),
+                ...(steps[textOf(account.attributes, 'status')] ?? []).map((name) => stepOf(name, { id })),
+              ]}
+              of={id}
+            />
+          }
         >
           <SimpleGrid cols={{ base: 1, xs: 3 }}>
             {figures.map((name) => (

@@ -1,10 +1,11 @@
 import { useSigned } from '../bank.tsx';
+import { listedStatuses } from '../generated/api.ts';
 import { AccountList } from '../parts/account-list.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { Page } from '../parts/page.tsx';
 import { useListSearch } from '../search.ts';
 
-const statuses = ['Open', 'Frozen', 'Closed'] as const;
+const statuses = listedStatuses.listAccounts;
 
 export function AccountsPage() {
   const { bank } = useSigned();

@@ -1,18 +1,20 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useSigned } from '../bank.tsx';
+import { listedStatuses } from '../generated/api.ts';
 import { moments, nameOf, textOf, words } from '../format.ts';
 import type { Column } from '../parts/resource-list.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
-
-const statuses = ['AwaitingDocuments', 'PendingReview', 'Pending', 'Approved', 'Denied', 'Canceled'] as const;
 
 const columns: readonly Column[] = [
   {
     name: 'Applicant',
     show: ({ id, type, attributes }) => (
       <>
-        {nameOf(attributes) || id}
+        <Anchor component={Link} to="/applications/$id" params={{ id } as never}>
+          {nameOf(attributes) || id}
+        </Anchor>
         <Text size="xs" c="dimmed">
           {words(type)} {id}
         </Text>
@@ -31,7 +33,7 @@ export function ApplicationsPage() {
       title="Applications"
       path="/applications"
       queryLabel="Name, e-mail or phone"
-      statuses={statuses}
+      statuses={listedStatuses.listApplications}
       read={(filter, page) => bank.listApplications({ filter, page })}
       columns={columns}
       empty="No application is like this"

@@ -8,7 +8,9 @@ import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentList } from '../parts/payment-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
+import { stepOf } from '../steps.ts';
 
 /** Another customer begins at its first pages. */
 export function CustomerPage() {
@@ -32,6 +34,11 @@ function Customer({ id }: { readonly id: string }) {
             </Group>
           }
           request={`/customers/${id}`}
+          actions={
+            textOf(customer.attributes, 'status') === 'Active' && (
+              <StepsMenu steps={[stepOf('archiveCustomer', { id })]} />
+            )
+          }
         >
           <Card withBorder padding={0}>
             <Facts of={customer} />

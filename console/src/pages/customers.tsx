@@ -1,12 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSigned } from '../bank.tsx';
+import { listedStatuses } from '../generated/api.ts';
 import { moments, nameOf, textOf, words } from '../format.ts';
 import type { Column } from '../parts/resource-list.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
-
-const statuses = ['Active', 'Archived'] as const;
 
 const columns: readonly Column[] = [
   {
@@ -34,7 +33,7 @@ export function CustomersPage() {
       title="Customers"
       path="/customers"
       queryLabel="Name, e-mail, phone or address"
-      statuses={statuses}
+      statuses={listedStatuses.listCustomers}
       read={(filter, page) => bank.listCustomers({ filter, page })}
       columns={columns}
       empty="No customer is like this"

@@ -1,11 +1,21 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { dollars, textOf, words } from '../format.ts';
-import { Facts } from '../parts/facts.tsx';
+import { type AnyResource, Facts } from '../parts/facts.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { Status } from '../parts/status.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
+import { stepOf, type StepName } from '../steps.ts';
+
+/** What is done with a payment in its status. */
+function stepsOf({ type, attributes }: AnyResource): readonly StepName[] {
+  const status = textOf(attributes, 'status');
+  if (status === 'Pending Review') return ['approvePaymentReview', 'rejectPaymentReview', 'cancelPayment'];
+  if (status === 'Pending') return ['cancelPayment'];
+  return type === 'achPayment' && status === 'Sent' ? ['reversePayment'] : [];
+}
 
 export function PaymentPage() {
   const { bank } = useSigned();
@@ -24,6 +34,7 @@ export function PaymentPage() {
             </Group>
           }
           request={`/payments/${id}`}
+          actions={<StepsMenu steps={stepsOf(payment).map((name) => stepOf(name, { id }))} />}
         >
           <Card withBorder padding={0}>
             <Facts of={payment} />

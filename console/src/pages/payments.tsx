@@ -1,10 +1,11 @@
 import { useSigned } from '../bank.tsx';
+import { listedStatuses } from '../generated/api.ts';
 import { Filters } from '../parts/filters.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentList } from '../parts/payment-list.tsx';
 import { useListSearch } from '../search.ts';
 
-const statuses = ['Pending', 'Pending Review', 'Clearing', 'Sent', 'Returned', 'Rejected', 'Canceled'] as const;
+const statuses = listedStatuses.listPayments;
 
 export function PaymentsPage() {
   const { bank } = useSigned();

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Code, CopyButton, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Code, CopyButton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { apiUrl } from '../session.ts';
+import { curlOf } from '../curl-of.ts';
+import { Dialog } from './dialog.tsx';
 import { Sign } from './sign.tsx';
 
 /** The request behind what is shown, to be copied: the console does nothing that the API cannot. */
 export function Curl({ path }: { readonly path: string }) {
   const [isOpen, { open, close }] = useDisclosure();
-  const command = `curl -g '${apiUrl}${path}' -H "Authorization: Bearer $TOKEN"`;
+  const command = curlOf({ method: 'GET', path, body: undefined, key: undefined });
   return (
     <>
       <ActionIcon
@@ -18,15 +19,17 @@ export function Curl({ path }: { readonly path: string }) {
       >
         <Sign name="code" />
       </ActionIcon>
-      <Modal opened={isOpen} onClose={close} title="The same request by the API" size="lg">
-        <Stack>
-          <Text size="sm">This page is what the operation answers. A token of your own goes into TOKEN.</Text>
-          <Code block>{command}</Code>
-          <CopyButton value={command}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
-          </CopyButton>
-        </Stack>
-      </Modal>
+      {isOpen && (
+        <Dialog title="The same request by the API" close={close}>
+          <Stack>
+            <Text size="sm">This page is what the operation answers. A token of your own goes into TOKEN.</Text>
+            <Code block>{command}</Code>
+            <CopyButton value={command}>
+              {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+            </CopyButton>
+          </Stack>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { dollars, isCents, isNumberOfPerson, isMoment, moments, words } from '../format.ts';
+import { dollars, isCents, isHidden, isMoment, moments, tailOf, words } from '../format.ts';
 import { Hidden } from './hidden.tsx';
 import { Status } from './status.tsx';
 
@@ -59,8 +59,8 @@ function flat(attributes: Readonly<Record<string, unknown>>, before = ''): reado
 
 function shown(name: string, value: unknown): ReactNode {
   if (name === 'status' || name.endsWith('.status')) return <Status value={String(value)} />;
-  if (isNumberOfPerson(name) && typeof value === 'string')
-    return <Hidden value={value} name={words(name.split('.').at(-1) ?? name)} />;
+  if (isHidden(name) && typeof value === 'string')
+    return <Hidden value={value} tail={tailOf(name, value)} name={words(name.split('.').at(-1) ?? name)} />;
   if (typeof value === 'number' && isCents(name)) return dollars(value);
   if (isMoment(value)) return <time dateTime={value}>{moments(value)}</time>;
   if (Array.isArray(value))
@@ -78,30 +78,23 @@ interface RelatedLink {
 const isLink = (data: unknown): data is RelatedLink =>
   typeof data === 'object' && data !== null && 'id' in data && 'type' in data;
 
-/** The types that `/payments/{id}` answers. */
-const paymentTypes: ReadonlySet<string> = new Set(['achPayment', 'bookPayment', 'pushToCardPayment']);
+/** The pages of resources, by their types. `/payments/{id}` answers three types of payments and no other. */
+const pages = [
+  [/customer$/i, '/customers/$id'],
+  [/Application$/, '/applications/$id'],
+  [/^depositAccount$/, '/accounts/$id'],
+  [/^(ach|book|pushToCard)Payment$/, '/payments/$id'],
+  [/^webhook$/, '/webhooks/$id'],
+] as const;
 
 /** A related resource: a link where the console has a page of it. */
 export function ResourceLink({ link: { type, id } }: { readonly link: RelatedLink }) {
   const label = `${words(type)} ${id}`;
-  const params = { id };
-  if (/customer$/i.test(type))
-    return (
-      <Anchor component={Link} to="/customers/$id" params={params as never}>
-        {label}
-      </Anchor>
-    );
-  if (type === 'depositAccount')
-    return (
-      <Anchor component={Link} to="/accounts/$id" params={params as never}>
-        {label}
-      </Anchor>
-    );
-  if (paymentTypes.has(type))
-    return (
-      <Anchor component={Link} to="/payments/$id" params={params as never}>
-        {label}
-      </Anchor>
-    );
-  return label;
+  const page = pages.find(([pattern]) => pattern.test(type));
+  if (page === undefined) return label;
+  return (
+    <Anchor component={Link} to={page[1]} params={{ id } as never} size="sm">
+      {label}
+    </Anchor>
+  );
 }

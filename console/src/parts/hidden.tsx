@@ -1,13 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** A number of which the last four characters are shown, and all of it on demand. */
-export function Hidden({ value, name }: { readonly value: string; readonly name: string }) {
+interface HiddenProps {
+  readonly value: string;
+  /** The end that is always shown. */
+  readonly tail: string;
+  readonly name: string;
+}
+
+/** A value that is shown on demand. */
+export function Hidden({ value, tail, name }: HiddenProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Group gap="xs">
       <Text span size="sm">
-        {isShown ? value : `••••${value.slice(-4)}`}
+        {isShown ? value : `••••${tail}`}
       </Text>
       <Button
         size="compact-xs"

@@ -7,11 +7,13 @@ interface PageProps {
   readonly note?: ReactNode;
   /** The path of the request that the page shows. */
   readonly request?: string;
+  /** What can be done here. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page with its title, which also names the tab and has the focus after a change of pages. */
-export function Page({ title, note, request, children }: PageProps) {
+export function Page({ title, note, request, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Bankstack`;
@@ -30,7 +32,10 @@ export function Page({ title, note, request, children }: PageProps) {
             </Text>
           )}
         </div>
-        {request !== undefined && <Curl path={request} />}
+        <Group gap="xs" wrap="nowrap">
+          {actions}
+          {request !== undefined && <Curl path={request} />}
+        </Group>
       </Group>
       {children}
     </Stack>

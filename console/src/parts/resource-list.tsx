@@ -32,6 +32,8 @@ interface ResourceListProps {
   readonly page?: number | undefined;
   readonly turn?: ((page: number) => void) | undefined;
   readonly empty: string;
+  /** How often it is read again while it is looked at, in milliseconds. Never if absent. */
+  readonly refetchMs?: number | undefined;
 }
 
 /** A list of the API, a page at a time. */
@@ -44,11 +46,13 @@ export function ResourceList({
   page = 1,
   turn,
   empty,
+  refetchMs,
 }: ResourceListProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: [...of, page],
     queryFn: async () => (await read({ limit: pageSize, offset: (page - 1) * pageSize })) as ListAnswer,
     // Another page may show the rows of the one before meanwhile; another filter may not.
+    ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
     placeholderData: (before, query) => (isSameList(query?.queryKey, of) ? before : undefined),
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
@@ -81,6 +85,7 @@ export function ResourceList({
                     <Table.Td
                       key={name}
                       ta={isNumber === true ? 'right' : 'left'}
+                      {...(isNumber === true ? { style: { whiteSpace: 'nowrap' } } : {})}
                       {...(isWide === true ? { visibleFrom: 'sm' } : {})}
                     >
                       {show(resource)}

@@ -5,6 +5,9 @@ const paths = {
   account: 'M3 10l9-6 9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
   payment: 'M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4',
   card: 'M3 5h18v14H3zM3 10h18M7 15h4',
+  webhook: 'M12 3v6M12 9a5 5 0 1 1-5 5M19 14h2M12 21v-2',
+  event: 'M13 2L4 14h7l-1 8 9-12h-7z',
+  audit: 'M6 2h9l4 4v16H6zM9 12l2 2 4-4',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13 4l-2 16',
   moon: 'M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z',
 } as const;

@@ -2,9 +2,12 @@ import { Badge } from '@mantine/core';
 import { words } from '../format.ts';
 
 const colors: readonly (readonly [RegExp, string])[] = [
-  [/^(Open|Active|Approved|Sent|Enabled|Completed|Authorized|ResolvedWon|Delivered)$/, 'teal'],
+  [/^(Open|Active|Approved|Sent|Enabled|Completed|Authorized|ResolvedWon|Delivered|Done)$/, 'teal'],
   [/^(Pending|PendingReview|AwaitingDocuments|Clearing|Inactive|InvestigationStarted|ProvisionallyCredited)/, 'yellow'],
-  [/^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost)$/, 'red'],
+  [
+    /^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost|Failed|Invalid)$/,
+    'red',
+  ],
 ];
 
 /** A status in its colour; the word says it too. */

@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core';
+import { useSigned } from '../bank.tsx';
+import { moments, textOf, words } from '../format.ts';
+import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import { Status } from '../parts/status.tsx';
+import { useListSearch } from '../search.ts';
+
+const columns: readonly Column[] = [
+  {
+    name: 'What',
+    show: ({ id, attributes }) => (
+      <>
+        {words(textOf(attributes, 'operation') || textOf(attributes, 'reason') || 'change')}
+        <Text size="xs" c="dimmed">
+          {id}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Who', show: (entry) => whoOf(entry) },
+  { name: 'About', isWide: true, show: (entry) => <About of={entry} /> },
+  { name: 'Outcome', isWide: true, show: ({ attributes }) => <Status value={textOf(attributes, 'outcome')} /> },
+  { name: 'When', show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+];
+
+function whoOf({ attributes }: AnyResource): string {
+  const { kind, userId, customerId, name } = attributes['actor'] as {
+    readonly kind: string;
+    readonly userId?: string;
+    readonly customerId?: string;
+    readonly name?: string;
+  };
+  if (name !== undefined) return `${words(kind)} ${name}`;
+  if (customerId !== undefined) return `Customer ${customerId}`;
+  return userId === undefined ? words(kind) : `User ${userId}`;
+}
+
+function About({ of }: { readonly of: AnyResource }) {
+  const links = Object.values(of.relationships ?? {}).flatMap((relation) => {
+    const data = relation?.data as { readonly id: string; readonly type: string } | null | undefined;
+    return data === undefined || data === null || Array.isArray(data) ? [] : [data];
+  });
+  return links.length === 0
+    ? '–'
+    : links.map((link) => (
+        <div key={link.id}>
+          <ResourceLink link={link} />
+        </div>
+      ));
+}
+
+/** Who did what, the latest first. */
+export function AuditPage() {
+  const { bank } = useSigned();
+  const { page, turn } = useListSearch();
+  return (
+    <Page title="Audit log" note="Who did what, the latest first" request="/audit-log">
+      <ResourceList
+        label="Audit log"
+        of={['audit']}
+        read={(part) => bank.listAuditLog({ page: part })}
+        columns={columns}
+        page={page}
+        turn={turn}
+        empty="Nobody has done anything yet"
+      />
+    </Page>
+  );
+}

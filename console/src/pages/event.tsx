@@ -1,0 +1,31 @@
+import { Card, Code } from '@mantine/core';
+import { useSigned } from '../bank.tsx';
+import { One } from '../parts/one.tsx';
+import { Page } from '../parts/page.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
+import { useId } from '../search.ts';
+import { sendAgain } from '../steps.ts';
+
+/** An event as webhooks get it. */
+export function EventPage() {
+  const { bank } = useSigned();
+  const id = useId();
+  return (
+    <One of={['event', id]} read={() => bank.getEvent({ id })} title={`Event ${id}`}>
+      {(event) => (
+        <Page
+          title={event.type}
+          note={`Event ${id}`}
+          request={`/events/${id}`}
+          actions={<StepsMenu steps={[sendAgain(id)]} />}
+        >
+          <Card withBorder padding="md">
+            <Code block tabIndex={0} aria-label="The event">
+              {JSON.stringify(event, null, 2)}
+            </Code>
+          </Card>
+        </Page>
+      )}
+    </One>
+  );
+}

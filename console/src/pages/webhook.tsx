@@ -1,0 +1,102 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useSigned } from '../bank.tsx';
+import { count, moments, textOf } from '../format.ts';
+import { Facts } from '../parts/facts.tsx';
+import { One } from '../parts/one.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import { Status } from '../parts/status.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
+import { useId } from '../search.ts';
+import { stepOf, type StepName } from '../steps.ts';
+import { healthOf } from './webhooks.tsx';
+
+const deliveries: readonly Column[] = [
+  {
+    name: 'Events',
+    show: ({ attributes }) => {
+      const [first, last] = [textOf(attributes, 'firstEventId'), textOf(attributes, 'lastEventId')];
+      return (
+        <>
+          {first === last ? first : `${first} to ${last}`}
+          <Text size="xs" c="dimmed">
+            {textOf(attributes, 'reason') || moments(textOf(attributes, 'createdAt'))}
+          </Text>
+        </>
+      );
+    },
+  },
+  { name: 'Outcome', show: ({ attributes }) => <Status value={textOf(attributes, 'outcome')} /> },
+  {
+    name: 'Answer',
+    isWide: true,
+    show: ({ attributes }) => (typeof attributes['status'] === 'number' ? attributes['status'] : '–'),
+  },
+  { name: 'Attempts', isNumber: true, isWide: true, show: ({ attributes }) => count(Number(attributes['attempts'])) },
+  {
+    name: 'Took',
+    isNumber: true,
+    show: ({ attributes }) =>
+      attributes['durationMs'] === undefined ? '–' : `${count(Number(attributes['durationMs']))} ms`,
+  },
+];
+
+/** What is done with a webhook in each status. */
+const always: readonly StepName[] = ['testWebhook', 'diagnoseWebhook', 'createWebhookReplay'];
+const steps: Readonly<Record<string, readonly StepName[]>> = {
+  Enabled: [...always, 'disableWebhook'],
+  Disabled: ['enableWebhook', ...always],
+  Unavailable: ['enableWebhook', ...always, 'disableWebhook'],
+};
+
+/** Another webhook begins at its latest deliveries. */
+export function WebhookPage() {
+  const id = useId();
+  return <Webhook key={id} id={id} />;
+}
+
+function Webhook({ id }: { readonly id: string }) {
+  const { bank } = useSigned();
+  const [page, turn] = useState(1);
+  return (
+    <One of={['webhook', id]} read={() => bank.getWebhook({ id })} title={`Webhook ${id}`}>
+      {(webhook) => (
+        <Page
+          title={textOf(webhook.attributes, 'label') || `Webhook ${id}`}
+          note={
+            <Group gap="xs">
+              {id} <Status value={textOf(webhook.attributes, 'status')} /> {healthOf(webhook)}
+            </Group>
+          }
+          request={`/webhooks/${id}`}
+          actions={
+            <StepsMenu
+              steps={(steps[textOf(webhook.attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
+              of={id}
+            />
+          }
+        >
+          <Stack gap="xs">
+            <Title order={2} size="h4">
+              Deliveries
+            </Title>
+            <ResourceList
+              label="Deliveries"
+              of={['deliveries', id]}
+              read={(part) => bank.listWebhookDeliveries({ id, page: part })}
+              columns={deliveries}
+              page={page}
+              turn={turn}
+              refetchMs={5_000}
+              empty="Nothing was delivered yet"
+            />
+          </Stack>
+          <Card withBorder padding={0}>
+            <Facts of={webhook} />
+          </Card>
+        </Page>
+      )}
+    </One>
+  );
+}

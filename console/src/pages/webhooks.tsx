@@ -1,0 +1,56 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSigned } from '../bank.tsx';
+import { count, textOf } from '../format.ts';
+import type { AnyResource } from '../parts/facts.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import { Status } from '../parts/status.tsx';
+import { useListSearch } from '../search.ts';
+
+const columns: readonly Column[] = [
+  {
+    name: 'Webhook',
+    show: ({ id, attributes }) => (
+      <>
+        <Anchor component={Link} to="/webhooks/$id" params={{ id } as never}>
+          {textOf(attributes, 'label') || id}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {textOf(attributes, 'url')}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'Mode', isWide: true, show: ({ attributes }) => textOf(attributes, 'deliveryMode') },
+  { name: 'Health', show: (webhook) => healthOf(webhook) },
+];
+
+/** The health of a webhook in a few words. */
+export function healthOf({ attributes }: AnyResource): string {
+  const { lagEvents = 0, failingSince } = (attributes['health'] ?? {}) as {
+    readonly lagEvents?: number;
+    readonly failingSince?: string;
+  };
+  const waiting = lagEvents === 0 ? 'all delivered' : `${count(lagEvents)} waiting`;
+  return failingSince === undefined ? waiting : `fails, ${waiting}`;
+}
+
+export function WebhooksPage() {
+  const { bank } = useSigned();
+  const { page, turn } = useListSearch();
+  return (
+    <Page title="Webhooks" request="/webhooks">
+      <ResourceList
+        label="Webhooks"
+        of={['webhooks']}
+        read={(part) => bank.listWebhooks({ page: part })}
+        columns={columns}
+        page={page}
+        turn={turn}
+        empty="Nobody is told about events"
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  readonly title: string;
+  readonly close: () => void;
+  readonly size?: 'lg' | 'xl';
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page. It is there as long as it is rendered. */
+export function Dialog({ title, close, size = 'lg', children }: DialogProps) {
+  return (
+    <Modal.Root opened onClose={close} size={size}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A header would be a second banner of the page. */}
+        <Modal.Header component="div">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

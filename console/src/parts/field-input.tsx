@@ -1,0 +1,89 @@
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { ApiError, placeOf } from '@bankstack/client';
+import { words } from '../format.ts';
+import type { FormField } from '../steps.ts';
+
+interface FieldInputProps {
+  readonly field: FormField;
+  readonly value: string;
+  readonly change: (value: string) => void;
+  /** What went wrong with the order, if anything. */
+  readonly error: unknown;
+}
+
+/** A field of a form, with what the reference says of it and what the API found wrong with it. */
+export function FieldInput({ field, value, change, error }: FieldInputProps) {
+  const { name, says, kind, choices = [], isOptional } = field;
+  const fault = faultOf(name, error);
+  const props = {
+    label: words(name),
+    description: says,
+    required: isOptional !== true,
+    ...(fault === undefined ? {} : { error: fault }),
+  };
+  if (kind === 'flag')
+    return (
+      <Switch
+        label={props.label}
+        description={says}
+        checked={value === 'true'}
+        onChange={({ currentTarget }) => {
+          change(String(currentTarget.checked));
+        }}
+      />
+    );
+  if (kind === 'choice')
+    return (
+      <Select
+        {...props}
+        data={choices.map((choice) => ({ value: choice, label: words(choice) }))}
+        value={value === '' ? null : value}
+        onChange={(chosen) => {
+          change(chosen ?? '');
+        }}
+        clearable={isOptional === true}
+      />
+    );
+  if (kind === 'cents')
+    return (
+      <TextInput
+        {...props}
+        label={`${props.label} in dollars`}
+        inputMode="decimal"
+        placeholder="0.00"
+        leftSection="$"
+        value={value}
+        onChange={({ currentTarget }) => {
+          change(currentTarget.value);
+        }}
+      />
+    );
+  if (kind === 'number')
+    return (
+      <NumberInput
+        {...props}
+        value={value}
+        allowDecimal={false}
+        onChange={(number) => {
+          change(String(number));
+        }}
+      />
+    );
+  return (
+    <Textarea
+      {...props}
+      autosize
+      minRows={1}
+      value={value}
+      onChange={({ currentTarget }) => {
+        change(currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** What the API says is wrong with an attribute. */
+function faultOf(name: string, error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.errors.find((one) => placeOf(one)?.endsWith(`/${name}`) === true)?.detail;
+}

@@ -1,0 +1,131 @@
+import { Alert, Button, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { recordedRequest, useSigned } from '../bank.tsx';
+import { curlOf } from '../curl-of.ts';
+import type { Step, Values } from '../steps.ts';
+import { Dialog } from './dialog.tsx';
+import { FieldInput } from './field-input.tsx';
+import { Outcome } from './outcome.tsx';
+import { ProblemNotice } from './problem.tsx';
+
+interface OrderDialogProps {
+  readonly step: Step;
+  readonly close: () => void;
+  /** Is called with the answer, once it is done. */
+  readonly done?: ((answer: unknown) => void) | undefined;
+}
+
+/** A form of a step: what it would do, the request that it makes, and the button that orders it. */
+export function OrderDialog({ step, close, done }: OrderDialogProps) {
+  const { bank } = useSigned();
+  const queries = useQueryClient();
+  const [values, setValues] = useState<Values>({});
+  const [key, setKey] = useState(newKey);
+  const trial = useMutation({ mutationFn: () => step.tryOut(bank, values, key) });
+  const order = useMutation({
+    mutationFn: () => step.order(bank, values, key),
+    onSuccess: async (answer) => {
+      await queries.invalidateQueries();
+      done?.(answer);
+      close();
+    },
+  });
+  const fill = (name: string, value: string) => {
+    setValues({ ...values, [name]: value });
+    // Other values are another order, and what was found out is about the ones before.
+    setKey(newKey());
+    trial.reset();
+    order.reset();
+  };
+  const isTriedFirst = step.mustBeTried === true && !trial.isSuccess;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isTriedFirst) trial.mutate();
+    else order.mutate();
+  };
+  const error = order.error ?? trial.error;
+  return (
+    <Dialog title={step.label} close={close}>
+      <form onSubmit={submit}>
+        <Stack>
+          {step.says !== '' && <Text size="sm">{step.says}</Text>}
+          {step.fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              change={(value) => {
+                fill(field.name, value);
+              }}
+              error={error}
+            />
+          ))}
+          {error !== null && <ProblemNotice error={error} />}
+          {trial.isSuccess && <Outcome of={trial.data} />}
+          <Group justify="flex-end" gap="sm">
+            {step.mustBeTried !== true && (
+              <Button
+                variant="default"
+                loading={trial.isPending}
+                onClick={() => {
+                  trial.mutate();
+                }}
+              >
+                What would it do?
+              </Button>
+            )}
+            <Button type="submit" loading={order.isPending || (isTriedFirst && trial.isPending)}>
+              {isTriedFirst ? 'Check it first' : step.label}
+            </Button>
+          </Group>
+          <Request step={step} values={values} keyOfOrder={key} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RequestProps {
+  readonly step: Step;
+  readonly values: Values;
+  readonly keyOfOrder: string;
+}
+
+/** The request of the API that the button makes. */
+function Request({ step, values, keyOfOrder }: RequestProps) {
+  const [isOpen, { toggle }] = useDisclosure();
+  const { data } = useQuery({
+    queryKey: ['request', step.operation, values, keyOfOrder],
+    queryFn: async () => (await recordedRequest((bank) => step.order(bank, values, keyOfOrder))) ?? null,
+    enabled: isOpen,
+    gcTime: 0,
+  });
+  const command = data === undefined || data === null ? undefined : curlOf(data);
+  return (
+    <div>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={toggle} aria-expanded={isOpen}>
+        {isOpen ? 'Hide the request' : 'Show the request'}
+      </Button>
+      <Collapse expanded={isOpen}>
+        {command === undefined ? (
+          data === null && <Alert mt="xs">Something is missing that the request needs.</Alert>
+        ) : (
+          <Stack gap="xs" mt="xs">
+            <Code block>{command}</Code>
+            <CopyButton value={command}>
+              {({ copied, copy }) => (
+                <Button variant="default" size="xs" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
+          </Stack>
+        )}
+      </Collapse>
+    </div>
+  );
+}
+
+const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('');
