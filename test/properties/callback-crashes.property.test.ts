@@ -58,6 +58,7 @@ const messages: Readonly<Record<string, Message>> = {
   'a token that is taken as a fact': { path: 'tokens', content: { ...active, wallet: 'Apple' } },
   'a token that is Active': { path: 'tokens', content: active, after: [{ path: 'tokens', content: wanted }] },
   'a card that is stolen': { path: 'cards', content: { status: 'Stolen' } },
+  'a card of which fraud is suspected': { path: 'cards', content: { status: 'SuspectedFraud' } },
 };
 
 let engine: RunningEngine;

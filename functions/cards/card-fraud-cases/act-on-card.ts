@@ -31,7 +31,7 @@ export function actOnCard(
     cardMachine.mustAllow(card, step, { id: card.id, pointer: '/data/attributes/cardAction' });
   }
   if (action === 'Close') return stepCard(of, step, terms)?.change;
-  if (card.frozenFor?.caseId === caseId) return undefined;
+  if (isFrozenBy(caseId, card)) return undefined;
   const frozenFor = { caseId, ...(card.status === 'Frozen' ? { overCustomer: true } : {}) };
   return stepCard(of, step, { ...terms, by: 'organisation', also: (frozen) => ({ ...frozen, frozenFor }) })?.change;
 }
@@ -47,8 +47,7 @@ export function releaseCard(
   terms: ActTerms,
 ): Change {
   const { card } = of;
-  const isFrozenHere = card.frozenFor?.caseId === caseId;
-  if (!isFrozenHere) return { writes: [replace(withoutCase(card, caseId))] };
+  if (!isFrozenBy(caseId, card)) return { writes: [replace(withoutCase(card, caseId))] };
   const { frozenFor, ...free } = withoutCase(card, caseId);
   if (outcome === 'Confirmed') return { writes: [replace(free)] };
   if (frozenFor?.overCustomer === true) {
@@ -56,6 +55,10 @@ export function releaseCard(
   }
   return stepCard({ ...of, card: free }, 'unfreeze', terms)?.change ?? { writes: [replace(free)] };
 }
+
+/** An older version unfreezes a card without forgetting the case. */
+const isFrozenBy = (caseId: string, { status, frozenFor }: Card): boolean =>
+  status === 'Frozen' && frozenFor?.caseId === caseId;
 
 function withoutCase({ fraudCaseId, ...card }: Card, caseId: string): Card {
   return fraudCaseId === undefined || fraudCaseId === caseId ? card : { ...card, fraudCaseId };
