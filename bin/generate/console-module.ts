@@ -19,7 +19,7 @@ interface FormField {
   readonly isOptional?: true;
 }
 
-/** A step of a resource, for example the freeze of an account, as a form. */
+/** A step of a resource, for example the freeze of an account, or a new one, as a form. */
 interface StepForm {
   readonly label: string;
   readonly says: string;
@@ -59,7 +59,7 @@ export const listedStatuses = {
 ${statuses.map(([id, found]) => `  ${id}: [${found.map((one) => `'${one}'`).join(', ')}],`).join('\n')}
 } as const;
 
-/** The steps of resources that a form of single values orders. */
+/** The steps and the new resources that a form of single values orders. */
 export const stepForms = ${JSON.stringify(Object.fromEntries(forms))} as const;
 
 /** The names of all attributes that are cents. */
@@ -102,9 +102,9 @@ function centsOf({ components }: OpenApi): readonly string[] {
 }
 
 const isStep = ({ method, path }: PlacedOperation): boolean =>
-  method === 'POST' && /^\/[a-z-]+(\/\{\w+\}\/[a-z-]+)+$/.test(path) && !path.startsWith('/callbacks');
+  method === 'POST' && /^\/[a-z-]+(\/\{\w+\}\/[a-z-]+)*$/.test(path) && !path.startsWith('/callbacks');
 
-/** Undefined if the operation is no step of a resource, or needs more than single values. */
+/** Undefined if the operation makes no step and no resource, or needs more than single values. */
 function formOf(operation: PlacedOperation, document: OpenApi): StepForm | undefined {
   if (!isStep(operation)) return undefined;
   const body = resolved(operation.requestBody?.content[documentType]?.schema ?? {}, document);

@@ -12,6 +12,7 @@ import { HomePage } from './pages/home.tsx';
 import { Missing } from './pages/missing.tsx';
 import { PaymentPage } from './pages/payment.tsx';
 import { PaymentsPage } from './pages/payments.tsx';
+import { TokensPage } from './pages/tokens.tsx';
 import { WebhookPage } from './pages/webhook.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
 import { readSearch } from './search.ts';
@@ -37,6 +38,7 @@ export const router = createRouter({
     createRoute({ ...one, path: '/payments/$id', component: PaymentPage }),
     createRoute({ ...list, path: '/webhooks', component: WebhooksPage }),
     createRoute({ ...one, path: '/webhooks/$id', component: WebhookPage }),
+    createRoute({ ...list, path: '/tokens', component: TokensPage }),
     createRoute({ ...list, path: '/events', component: EventsPage }),
     createRoute({ ...one, path: '/events/$id', component: EventPage }),
     createRoute({ ...list, path: '/audit-log', component: AuditPage }),

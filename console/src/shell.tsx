@@ -26,6 +26,7 @@ const sections: readonly (readonly [string, string, SignName, (keyof Operations)
   ['/payments', 'Payments', 'payment'],
   ['/webhooks', 'Webhooks', 'webhook', 'listWebhooks'],
   ['/events', 'Events', 'event', 'listEvents'],
+  ['/tokens', 'API tokens', 'key', 'listApiTokens'],
   ['/audit-log', 'Audit log', 'audit', 'listAuditLog'],
 ];
 

@@ -71,6 +71,16 @@ export const sendAgain = (id: string): Step =>
     params: () => ({ id }),
   });
 
+/** Ends an API token. */
+export const revokeToken = (userId: string, tokenId: string): Step =>
+  orderStep({
+    operation: 'revokeApiToken',
+    label: 'Revoke the token',
+    says: 'Whoever uses it is refused from now on.',
+    fields: [],
+    params: () => ({ userId, tokenId }),
+  });
+
 const amount = { name: 'amount', says: 'At least one cent.', kind: 'cents' } as const;
 const description = { name: 'description', says: 'What it is for.', kind: 'text' } as const;
 

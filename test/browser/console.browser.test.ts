@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
@@ -85,6 +86,7 @@ const paths = () => ({
   webhook: `/webhooks/${people.webhookId}`,
   events: '/events',
   event: `/events/${people.eventId}`,
+  tokens: '/tokens',
   audit: '/audit-log',
 });
 
@@ -231,4 +233,36 @@ test('nobody is offered what their role may not do', async () => {
   await page.getByRole('link', { name: 'Audit log' }).waitFor();
   const support = await signIn(1440, 'Support');
   expect(await support.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+});
+
+test('the ledger is saved as a file for spreadsheets', async () => {
+  const page = await signIn(1440, 'Auditor');
+  await visit(page, `/accounts/${people.accountId}`);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const [head, first, second] = (await readFile(await (await waiting).path(), 'utf8')).split('\r\n');
+  expect(head).toBe('\uFEFFId,Booked,Type,Summary,Amount,Balance');
+  expect(first).toMatch(/,2500\.00,2500\.00$/);
+  expect(second).toMatch(/,-123\.45,2376\.55$/);
+});
+
+test('a token that is made is shown once, and can be revoked', async () => {
+  const page = await signIn(1440, 'Developer');
+  await visit(page, '/tokens');
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Create an API token' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Payroll');
+  await page.getByRole('textbox', { name: 'Scope' }).fill('events');
+  await page.getByRole('textbox', { name: 'Expiration' }).fill('2026-12-01T15:10:00Z');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an API token' }).click();
+  const answer = page.getByRole('dialog', { name: 'What the platform answered' });
+  await answer.getByRole('button', { name: 'Show Token' }).click();
+  const [, token = ''] = /(bs_\S+?)Hide/.exec((await answer.textContent()) ?? '') ?? [];
+  expect(token).not.toBe('');
+  await answer.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Actions for Payroll' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke the token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the token' }).click();
+  await page.getByText('Payroll').waitFor({ state: 'detached' });
+  expect((await bank.call('GET', '/events', undefined, { token })).status).toBe(401);
 });

@@ -286,7 +286,7 @@ export const listedStatuses = {
   ],
 } as const;
 
-/** The steps of resources that a form of single values orders. */
+/** The steps and the new resources that a form of single values orders. */
 export const stepForms = {
   cancelApplication: {
     label: 'Cancel an application',
@@ -364,6 +364,27 @@ export const stepForms = {
     says: 'The first of two steps.',
     type: 'applicationReversal',
     fields: [{ name: 'reason', says: 'Why the denial was wrong, 2,000 characters at most.', kind: 'text' }],
+  },
+  createApplicationForm: {
+    label: 'Create an application form',
+    says: 'The answer has a `url` for the applicant.',
+    type: 'applicationForm',
+    hasKey: true,
+    fields: [
+      {
+        name: 'lang',
+        says: 'The language in which the pages begin.',
+        kind: 'choice',
+        choices: ['en', 'es'],
+        isOptional: true,
+      },
+      {
+        name: 'hideApplicationProgressTracker',
+        says: 'True if the pages do not say which step of how many they are.',
+        kind: 'flag',
+        isOptional: true,
+      },
+    ],
   },
   cancelApplicationForm: {
     label: 'Cancel an application form',
@@ -668,6 +689,27 @@ export const stepForms = {
       { name: 'expirationDate', says: 'The last month on the card, YYYY-MM.', kind: 'text' },
     ],
   },
+  createCardControl: {
+    label: 'Create a control on cards',
+    says: 'With a card it holds for that card, with depositProduct for the cards on accounts of the product, and with neither for all cards.',
+    type: 'cardControl',
+    hasKey: true,
+    fields: [
+      { name: 'name', says: 'What you call it.', kind: 'text', isOptional: true },
+      {
+        name: 'maximumAmount',
+        says: 'The most cents of one use, with its increases.',
+        kind: 'cents',
+        isOptional: true,
+      },
+      {
+        name: 'depositProduct',
+        says: 'The deposit product on whose accounts it holds for all cards.',
+        kind: 'text',
+        isOptional: true,
+      },
+    ],
+  },
   archiveCardControl: {
     label: 'Archive a control on cards',
     says: 'It holds for no use that begins afterwards.',
@@ -838,6 +880,36 @@ export const stepForms = {
     fields: [],
   },
   cancelMigration: { label: 'Cancel a migration', says: 'Until money has moved.', fields: [] },
+  createWebhook: {
+    label: 'Create a webhook',
+    says: 'The webhook is Enabled immediately and receives the events that are created from then on.',
+    type: 'webhook',
+    hasKey: true,
+    fields: [
+      { name: 'label', says: 'A name of your choice, 255 characters at most.', kind: 'text' },
+      { name: 'url', says: 'The https URL to which events are posted, 2,048 characters at most.', kind: 'text' },
+      { name: 'contentType', says: 'The form of the bodies.', kind: 'choice', choices: ['Json', 'JsonAPI'] },
+      {
+        name: 'includeResources',
+        says: 'Whether each event comes with its resource as it was after the event.',
+        kind: 'flag',
+        isOptional: true,
+      },
+      {
+        name: 'subscriptionType',
+        says: 'Which events are sent.',
+        kind: 'choice',
+        choices: ['All', 'OnlyAuthorizationRequest', 'NotAuthorizationRequest'],
+        isOptional: true,
+      },
+      {
+        name: 'deliveryMode',
+        says: 'What happens if a delivery fails.',
+        kind: 'choice',
+        choices: ['AtMostOnce', 'AtLeastOnce'],
+      },
+    ],
+  },
   testWebhook: {
     label: 'Send a test event to a webhook',
     says: 'Sends one event of type `webhook.test` now and answers with the result.',

@@ -1,12 +1,17 @@
-import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
+import type { ReceivedFile } from '@bankstack/client';
 import { dollars, moments, textOf, words } from '../format.ts';
+import { BalanceCurve } from '../parts/balance-curve.tsx';
+import { DocumentFile } from '../parts/document-file.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { LedgerExport } from '../parts/ledger-export.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { achCreditStep, bookPaymentStep, stepOf, type StepName } from '../steps.ts';
@@ -40,6 +45,35 @@ const steps: Readonly<Record<string, readonly StepName[]>> = {
   Closed: ['reopenAccount'],
 };
 
+const holds: readonly Column[] = [
+  {
+    name: 'Merchant',
+    show: ({ attributes }) => {
+      const { name } = attributes['merchant'] as { readonly name: string };
+      return (
+        <>
+          {name}
+          <Text size="xs" c="dimmed">
+            {`Card …${textOf(attributes, 'cardLast4Digits')}`}
+          </Text>
+        </>
+      );
+    },
+  },
+  { name: 'Since', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  { name: 'Held', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['remainingHold'])) },
+];
+
+const statementColumns = (read: (id: string) => Promise<ReceivedFile>): readonly Column[] => [
+  { name: 'Month', show: ({ attributes }) => textOf(attributes, 'period') },
+  {
+    name: 'At its end',
+    isNumber: true,
+    show: ({ attributes }) => dollars(Number(attributes['closingBalance'])),
+  },
+  { name: 'File', show: ({ id }) => <DocumentFile label="Open" read={() => read(id)} /> },
+];
+
 const figures = ['available', 'balance', 'hold'] as const;
 
 /** Another account begins at its first pages. */
@@ -51,6 +85,8 @@ export function AccountPage() {
 function Account({ id }: { readonly id: string }) {
   const { bank } = useSigned();
   const [page, turn] = useState(1);
+  const [holdsPage, turnHolds] = useState(1);
+  const [statements, turnStatements] = useState(1);
   return (
     <One of={['account', id]} read={() => bank.getAccount({ id })} title={`Account ${id}`}>
       {(account) => (
@@ -84,10 +120,8 @@ function Account({ id }: { readonly id: string }) {
               </Card>
             ))}
           </SimpleGrid>
-          <Stack gap="xs">
-            <Title order={2} size="h4">
-              Ledger
-            </Title>
+          <BalanceCurve accountId={id} />
+          <Part title="Ledger" actions={<LedgerExport accountId={id} />}>
             <ResourceList
               label="Transactions"
               of={['transactions', id]}
@@ -97,15 +131,34 @@ function Account({ id }: { readonly id: string }) {
               turn={turn}
               empty="Nothing was booked"
             />
-          </Stack>
-          <Stack gap="xs">
-            <Title order={2} size="h4">
-              Everything about it
-            </Title>
+          </Part>
+          <Part title="Money on hold">
+            <ResourceList
+              label="Authorizations"
+              of={['authorizations', id]}
+              read={(part) => bank.listAuthorizations({ filter: { accountId: id }, page: part })}
+              columns={holds}
+              page={holdsPage}
+              turn={turnHolds}
+              empty="Nothing is held"
+            />
+          </Part>
+          <Part title="Statements">
+            <ResourceList
+              label="Statements"
+              of={['statements', id]}
+              read={(part) => bank.listStatements({ filter: { accountId: id }, page: part })}
+              columns={statementColumns((statementId) => bank.getStatementPdf({ id: statementId }))}
+              page={statements}
+              turn={turnStatements}
+              empty="The first one comes after the end of the month"
+            />
+          </Part>
+          <Part title="Everything about it">
             <Card withBorder padding={0}>
               <Facts of={account} />
             </Card>
-          </Stack>
+          </Part>
         </Page>
       )}
     </One>

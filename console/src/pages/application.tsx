@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { moments, nameOf, textOf, words } from '../format.ts';
@@ -8,6 +8,7 @@ import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { stepOf, type StepName } from '../steps.ts';
@@ -54,10 +55,7 @@ function Application({ id }: { readonly id: string }) {
             />
           }
         >
-          <Stack gap="xs">
-            <Title order={2} size="h4">
-              Documents
-            </Title>
+          <Part title="Documents">
             <ResourceList
               label="Documents"
               of={['documents', id]}
@@ -66,12 +64,9 @@ function Application({ id }: { readonly id: string }) {
               pageSize={100}
               empty="No document is asked for"
             />
-          </Stack>
+          </Part>
           {may('listApplicationNotes') && (
-            <Stack gap="xs">
-              <Title order={2} size="h4">
-                Notes
-              </Title>
+            <Part title="Notes">
               <ResourceList
                 label="Notes"
                 of={['notes', id]}
@@ -81,16 +76,13 @@ function Application({ id }: { readonly id: string }) {
                 turn={turn}
                 empty="Nobody has written a note"
               />
-            </Stack>
+            </Part>
           )}
-          <Stack gap="xs">
-            <Title order={2} size="h4">
-              Everything about it
-            </Title>
+          <Part title="Everything about it">
             <Card withBorder padding={0}>
               <Facts of={application} />
             </Card>
-          </Stack>
+          </Part>
         </Page>
       )}
     </One>

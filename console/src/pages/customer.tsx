@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Title } from '@mantine/core';
+import { Card, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
@@ -8,6 +8,7 @@ import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentList } from '../parts/payment-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { stepOf } from '../steps.ts';
@@ -43,28 +44,22 @@ function Customer({ id }: { readonly id: string }) {
           <Card withBorder padding={0}>
             <Facts of={customer} />
           </Card>
-          <Stack gap="xs">
-            <Title order={2} size="h4">
-              Accounts
-            </Title>
+          <Part title="Accounts">
             <AccountList
               of={['customer', id]}
               read={(part) => bank.listAccounts({ filter, page: part })}
               page={accounts}
               turn={turnAccounts}
             />
-          </Stack>
-          <Stack gap="xs">
-            <Title order={2} size="h4">
-              Payments
-            </Title>
+          </Part>
+          <Part title="Payments">
             <PaymentList
               of={['customer', id]}
               read={(part) => bank.listPayments({ filter, page: part })}
               page={page}
               turn={turn}
             />
-          </Stack>
+          </Part>
         </Page>
       )}
     </One>

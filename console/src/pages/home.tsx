@@ -1,9 +1,10 @@
-import { Anchor, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError, type Bankstack } from '@bankstack/client';
 import { useSigned } from '../bank.tsx';
 import { count } from '../format.ts';
+import { Part } from '../parts/part.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentList } from '../parts/payment-list.tsx';
 
@@ -66,12 +67,9 @@ export function HomePage() {
           <WaitingCard key={card.label} of={card} />
         ))}
       </SimpleGrid>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          Latest payments
-        </Title>
+      <Part title="Latest payments">
         <PaymentList of={['home']} read={(page) => bank.listPayments({ page })} pageSize={8} />
-      </Stack>
+      </Part>
     </Page>
   );
 }

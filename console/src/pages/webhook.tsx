@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { count, moments, textOf } from '../format.ts';
@@ -7,6 +7,7 @@ import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { stepOf, type StepName } from '../steps.ts';
@@ -77,10 +78,7 @@ function Webhook({ id }: { readonly id: string }) {
             />
           }
         >
-          <Stack gap="xs">
-            <Title order={2} size="h4">
-              Deliveries
-            </Title>
+          <Part title="Deliveries">
             <ResourceList
               label="Deliveries"
               of={['deliveries', id]}
@@ -91,7 +89,7 @@ function Webhook({ id }: { readonly id: string }) {
               refetchMs={5_000}
               empty="Nothing was delivered yet"
             />
-          </Stack>
+          </Part>
           <Card withBorder padding={0}>
             <Facts of={webhook} />
           </Card>

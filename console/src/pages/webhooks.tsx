@@ -6,7 +6,9 @@ import type { AnyResource } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useListSearch } from '../search.ts';
+import { stepOf } from '../steps.ts';
 
 const columns: readonly Column[] = [
   {
@@ -41,7 +43,7 @@ export function WebhooksPage() {
   const { bank } = useSigned();
   const { page, turn } = useListSearch();
   return (
-    <Page title="Webhooks" request="/webhooks">
+    <Page title="Webhooks" request="/webhooks" actions={<StepsMenu steps={[stepOf('createWebhook', {})]} of="" />}>
       <ResourceList
         label="Webhooks"
         of={['webhooks']}

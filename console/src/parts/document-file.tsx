@@ -29,7 +29,7 @@ export function DocumentFile({ label, read }: DocumentFileProps) {
       </Button>
       {isOpen && (
         <Dialog
-          title="A file of a customer"
+          title={label}
           size="xl"
           close={() => {
             setOpen(false);

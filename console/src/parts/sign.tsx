@@ -7,6 +7,7 @@ const paths = {
   card: 'M3 5h18v14H3zM3 10h18M7 15h4',
   webhook: 'M12 3v6M12 9a5 5 0 1 1-5 5M19 14h2M12 21v-2',
   event: 'M13 2L4 14h7l-1 8 9-12h-7z',
+  key: 'M14 10a4 4 0 1 0-3.500 4L13 16h2v2h2v2h3v-3l-6.200-6.200z',
   audit: 'M6 2h9l4 4v16H6zM9 12l2 2 4-4',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13 4l-2 16',
   moon: 'M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z',
