@@ -750,6 +750,12 @@ export const stepForms = {
     fields: [
       { name: 'amount', says: 'The cents that would be asked for.', kind: 'cents' },
       {
+        name: 'partialApprovalAllowed',
+        says: 'True if the merchant would also take an approval of less than the amount.',
+        kind: 'flag',
+        isOptional: true,
+      },
+      {
         name: 'use',
         says: 'What the use would be.',
         kind: 'choice',

@@ -25,6 +25,7 @@ export const transactionsEventReference = defineEventReference({
       amount: z.int(),
       balance: z.int(),
       available: z.int(),
+      excessAmount: z.int().optional(),
     }),
     ...links,
   },

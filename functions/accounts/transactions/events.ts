@@ -1,6 +1,7 @@
 import { accountLinks } from '../accounts/resource.ts';
 import type { Account } from '../accounts/for-others.ts';
 import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { transactionToResource } from './resource.ts';
 import type { Transaction } from './store.ts';
 import type { transactionsEventReference } from './event-reference.ts';
@@ -20,6 +21,7 @@ export function transactionCreatedEvent(one: Transaction, after: Account): Event
       amount: one.amount,
       balance: one.balance,
       available: after.available,
+      ...defined({ excessAmount: one.excessAmount }),
     },
     relationships: linksOf(one, after),
     tags: one.tags,

@@ -36,6 +36,8 @@ export const transactionTexts = defineTexts<{
       amount: transactionFieldTexts.amount,
       balance: 'The cents on the account right after the transaction, with those that are held.',
       available: 'The cents that could be spent right after the transaction: the balance without the hold.',
+      excessAmount:
+        'The cents beyond what was authorized, for a use of a card that passes it by more than is usual at such a merchant. Absent otherwise.',
     },
     'transaction.updated': {
       ...event,

@@ -13,7 +13,7 @@ import { ruleOn } from '../authorizations/rules.ts';
 import { heldFor, withUse } from '../authorizations/uses.ts';
 import { activityWrites, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import { decisionEvent, pendingEvent } from './events.ts';
-import { cardUseRequestOf, originOf } from './request.ts';
+import { cardUseRequestOf, originOf, outcomeOf } from './request.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 
@@ -83,7 +83,7 @@ export function ask(
     const refused: AuthorizationRequest = {
       ...newRequest,
       status: authorizationRequestMachine.begin('Declined'),
-      declineReason: refusal.reason,
+      ...outcomeOf(refusal),
     };
     const decision = { createdAt, ...refusal };
     const declined = decline(cardUseRequestOf(refused), { card, account: numbered }, decision, originOf(refused));

@@ -26,7 +26,7 @@ import { decisionEvent } from './events.ts';
 import { fundingLegs } from './funding.ts';
 import type { Approval, DecidedRequest } from './decision.ts';
 import { approveIncrease, declineIncrease, type RequestInUse } from './increase.ts';
-import { cardUseRequestOf, originOf, settledRequest } from './request.ts';
+import { cardUseRequestOf, originOf, outcomeOf, settledRequest } from './request.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /**
@@ -107,7 +107,7 @@ export function declineRequest(
   if (before.increases !== undefined) return declineIncrease(before, because, inUse, now);
   const counted = withoutRequest(before, inUse);
   const refusal: Decline = typeof because === 'string' ? { reason: because } : because;
-  const refused = settledRequest(before, 'decline', { declineReason: refusal.reason });
+  const refused = settledRequest(before, 'decline', outcomeOf(refusal));
   const createdAt = momentFor(now, inUse.account);
   const { card } = inUse;
   const declined = decline(

@@ -2,6 +2,7 @@ import { healthcareAmountsSchema } from './healthcare-amounts.ts';
 import { requestStatuses } from './statuses.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
+import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import { verificationResultsSchema } from '../authorizations/verification-results.ts';
 import { defineEventReference } from '../../define-reference.ts';
@@ -45,7 +46,11 @@ export const authorizationRequestsEventReference = defineEventReference({
   },
   'authorizationRequest.declined': {
     emittedWhen: 'the organisation or a rule refuses a use of a card, or nobody answered in time',
-    attributes: z.strictObject({ ...requestAttributes, declineReason: z.enum(declineReasons) }),
+    attributes: z.strictObject({
+      ...requestAttributes,
+      declineReason: z.enum(declineReasons),
+      meta: brokenRuleSchema.optional(),
+    }),
     ...links,
   },
 });

@@ -37,11 +37,11 @@ export function pendingEvent(one: AuthorizationRequest, available: number): Even
 
 /** The event of a request that was approved or declined. */
 export function decisionEvent(one: AuthorizationRequest): EventDraft {
-  const { approvedAmount, declineReason } = one;
+  const { approvedAmount, declineReason, declinedBy: meta } = one;
   if (approvedAmount !== undefined)
     return requestEvent(requestApproved, { ...eventAttributesOf(one), approvedAmount }, one);
   invariant(declineReason !== undefined, `the authorization request ${one.id} is not decided`);
-  return requestEvent(requestDeclined, { ...eventAttributesOf(one), declineReason }, one);
+  return requestEvent(requestDeclined, { ...eventAttributesOf(one), declineReason, ...defined({ meta }) }, one);
 }
 
 function eventAttributesOf({ amount, status, partialApprovalAllowed, merchant, recurring }: AuthorizationRequest) {

@@ -19,7 +19,7 @@ import { authorizationMachine, type RequestType } from '../authorizations/status
 import type { Approval, DecidedRequest } from './decision.ts';
 import { decisionEvent, pendingEvent } from './events.ts';
 import { fundingLegs } from './funding.ts';
-import { settledRequest } from './request.ts';
+import { outcomeOf, settledRequest } from './request.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import { type AuthorizationRequest, authorizationRequests } from './store.ts';
 
@@ -94,7 +94,7 @@ export function askForIncrease(
       : {
           ...asked,
           status: authorizationRequestMachine.begin('Declined'),
-          declineReason: refusal.reason,
+          ...outcomeOf(refusal),
           authorizationId: before.id,
         };
   return {
@@ -129,7 +129,7 @@ export function approveIncrease(
     ...(funding === undefined ? {} : { fundingAccountId: funding.account.id }),
   });
   const { messageId } = before;
-  const known = messageId === undefined ? increased : withMessage(increased, messageId);
+  const known = messageId === undefined ? increased : withMessage(increased, messageId, { amount });
   const changed = increase(
     known,
     amount,
@@ -160,8 +160,8 @@ export function declineIncrease(
   now: Instant,
 ): DecidedRequest {
   mustFit(increased !== undefined);
-  const declineReason = typeof because === 'string' ? because : because.reason;
-  const request = settledRequest(before, 'decline', { declineReason, authorizationId: increased.id });
+  const refusal: Decline = typeof because === 'string' ? { reason: because } : because;
+  const request = settledRequest(before, 'decline', { ...outcomeOf(refusal), authorizationId: increased.id });
   const change = { at: now, writes: [replace(request)], events: [decisionEvent(request)] };
   return { request, authorization: increased, change };
 }

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/base/defined.ts';
 import type { CardUseRequest } from '../authorizations/authorize.ts';
+import type { Decline } from '../authorizations/rules.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import { isCardNotPresent } from '../card-controls/use.ts';
 import type { StepName } from '../../kernel/base/state-machine.ts';
@@ -33,6 +34,12 @@ export const linkOf = ({ type, id }: AuthorizationRequest): NonNullable<Authoriz
 export const originOf = (request: AuthorizationRequest) => ({
   request: linkOf(request),
   ...defined({ processorId: request.processorId }),
+});
+
+/** What a request keeps of a decline. */
+export const outcomeOf = ({ reason: declineReason, meta: declinedBy }: Decline) => ({
+  declineReason,
+  ...defined({ declinedBy }),
 });
 
 /** A request that does not wait any more. What was counted of it is with its authorization. */

@@ -5,6 +5,7 @@ import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from '../authorizations/statuses.ts';
 import { verificationResultsSchema } from '../authorizations/verification-results.ts';
+import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
@@ -21,6 +22,7 @@ const common = {
   partialApprovalAllowed: z.boolean(),
   approvedAmount: z.int().optional(),
   declineReason: z.enum(declineReasons).optional(),
+  meta: brokenRuleSchema.optional(),
   cardNetwork: z.enum(cardNetworks).optional(),
   merchantAmount: merchantAmountSchema.optional(),
   tags: tagsSchema.optional(),
@@ -56,12 +58,14 @@ export const purchaseRequestResource = resourceSchema(
     cashbackAmount: z.int().optional(),
   }),
   { ...related, ...funded },
+  { isLessToCustomers: true },
 );
 
 export const cardTransactionRequestResource = resourceSchema(
   'cardTransactionAuthorizationRequest',
   z.strictObject({ ...common, ...atMerchants }),
   { ...related, ...funded },
+  { isLessToCustomers: true },
 );
 
 export const atmRequestResource = resourceSchema(
@@ -75,6 +79,7 @@ export const atmRequestResource = resourceSchema(
     internationalServiceFee: z.int().optional(),
   }),
   related,
+  { isLessToCustomers: true },
 );
 
 export const authorizationRequestResource = z.discriminatedUnion('type', [

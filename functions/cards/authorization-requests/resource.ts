@@ -1,9 +1,20 @@
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { withVisibleRule } from '../card-controls/visible-rule.ts';
 import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
 import type { AuthorizationRequest } from './store.ts';
 import type { atmRequestResource, cardTransactionRequestResource, purchaseRequestResource } from './resource-schema.ts';
-import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import { resourceMaker } from '../../kernel/jsonapi/resource.ts';
+
+const makePurchaseRequest = resourceMaker<typeof purchaseRequestResource>(
+  'purchaseAuthorizationRequest',
+  withVisibleRule,
+);
+const makeCardTransactionRequest = resourceMaker<typeof cardTransactionRequestResource>(
+  'cardTransactionAuthorizationRequest',
+  withVisibleRule,
+);
+const makeAtmRequest = resourceMaker<typeof atmRequestResource>('atmAuthorizationRequest', withVisibleRule);
 
 /** An authorization request as it is answered. */
 export function requestToResource(one: AuthorizationRequest): ResourceObject {
@@ -16,6 +27,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     partialApprovalAllowed,
     approvedAmount,
     declineReason,
+    meta: one.declinedBy,
     cardNetwork,
     merchantAmount: one.merchantAmount,
     tags,
@@ -40,14 +52,14 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     case 'purchaseAuthorizationRequest': {
       const { ecommerce, cardPresent, healthcareAmounts, cashbackAmount } = one;
       const attributes = { ...shared, ...atMerchant, ecommerce, cardPresent, healthcareAmounts, cashbackAmount };
-      return makeResource<typeof purchaseRequestResource>('purchaseAuthorizationRequest', {
+      return makePurchaseRequest({
         id,
         attributes,
         relationships: { ...relationships, ...funding },
       });
     }
     case 'cardTransactionAuthorizationRequest':
-      return makeResource<typeof cardTransactionRequestResource>('cardTransactionAuthorizationRequest', {
+      return makeCardTransactionRequest({
         id,
         attributes: { ...shared, ...atMerchant },
         relationships: { ...relationships, ...funding },
@@ -55,7 +67,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     case 'atmAuthorizationRequest': {
       const { surcharge = 0, internationalServiceFee } = one;
       const atm = { atmName: merchant.name, atmLocation: merchant.location, surcharge, internationalServiceFee };
-      return makeResource<typeof atmRequestResource>('atmAuthorizationRequest', {
+      return makeAtmRequest({
         id,
         attributes: { ...shared, ...atm, direction: requestDirectionOf(one) },
         relationships,

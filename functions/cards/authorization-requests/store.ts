@@ -19,6 +19,7 @@ import {
   verificationMethods,
 } from '../authorizations/statuses.ts';
 import { storedVerificationResults } from '../authorizations/verification-results.ts';
+import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { countedPartSchema } from '../card-controls/counted-part.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { healthcareAmountsSchema } from './healthcare-amounts.ts';
@@ -50,6 +51,8 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   partialApprovalAllowed: z.boolean(),
   approvedAmount: centsSchema.optional(),
   declineReason: z.enum(declineReasons).optional(),
+  /** The rule of a control that declined it. */
+  declinedBy: brokenRuleSchema.optional(),
   /** What limits of controls have counted of it. */
   counted: z.array(countedPartSchema).optional(),
   /** At an ATM: its name and place, with the category of ATMs. */

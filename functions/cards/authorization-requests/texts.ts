@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { cardDeclineTexts, cardUseTexts, sharedTexts } from '../../shared-texts.ts';
-import { cashbackText, merchantFieldTexts } from '../authorizations/texts.ts';
+import { brokenRuleText, cashbackText, merchantFieldTexts } from '../authorizations/texts.ts';
 import type { requestApproved, requestDeclined, requestPending } from './events.ts';
 import type { approveAuthorizationRequest } from './operations/approve.ts';
 import type { declineAuthorizationRequest } from './operations/decline.ts';
@@ -54,6 +54,7 @@ const decisionTexts = {
   ],
   approvedAmount: 'The cents that were approved: the amount, or a part of it. Present if it is Approved.',
   declineReason: ['Why it is Declined. Absent otherwise.', cardDeclineTexts],
+  meta: brokenRuleText,
   tags: 'Texts by name that the approval gave it. Its authorization has them too.',
   account: 'The account of the card.',
   fundingAccount: 'The account that paid in the place of that of the card. Absent if the account of the card paid.',

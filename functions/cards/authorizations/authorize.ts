@@ -15,6 +15,7 @@ import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { closing } from './processor-names.ts';
 import { type CardUse, cashOfPart, creditDeclineOf, type Decline, ruleOn, type RuleSettings } from './rules.ts';
+import { type StandInDecision, standInOutcome } from './stand-in.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, authorizations } from './store.ts';
 import { heldFor, withUse } from './uses.ts';
@@ -54,7 +55,10 @@ export interface AuthorizationDecision {
 }
 
 /** What an authorization inherits: its request, the name that the processor gave it, and debits that were booked before it. */
-export type Origin = Pick<Authorization, 'request' | 'processorId' | 'transactionIds' | 'standIn' | 'nameVersion'>;
+export type Origin = Pick<
+  Authorization,
+  'request' | 'processorId' | 'transactionIds' | 'nameVersion' | 'messages' | keyof ReturnType<typeof standInOutcome>
+>;
 
 /**
  * Decides on a use of a card by the rules, on the items as they were read. If it is authorized, its amount is held on the account
@@ -141,10 +145,6 @@ export function authorizeCredit(
   return storeOpen(made, inUse, firstUse(credit, createdAt), { now, settings });
 }
 
-/** What the processor has decided in the place of the platform. */
-export type StandInDecision =
-  { readonly decision: 'Approved' } | { readonly decision: 'Declined'; readonly reason: DeclineReason };
-
 /**
  * Stores what the processor has decided by itself, because it could not reach the platform. It is a fact: no rule declines it, and what is
  * approved is held whatever is available, in any status of card and account.
@@ -157,7 +157,7 @@ export function storeStandInDecision(
 ): AuthorizationDecision {
   const { standIn, ...use } = request;
   const createdAt = momentFor(now, inUse.account);
-  const decided = { ...origin, standIn: true };
+  const decided = { ...origin, ...standInOutcome(standIn, use.amount) };
   if (standIn.decision === 'Declined') return decline(use, inUse, { createdAt, reason: standIn.reason }, decided);
   const made = newAuthorization(use, inUse, createdAt, {
     status: authorizationMachine.begin('Authorized'),

@@ -54,15 +54,20 @@ export function increase(
   { now, settings }: DecisionContext,
   { funds, hold }: MoreHeld = { funds: cents(0), hold: (account, signed) => changeHold(now, account, signed).change },
 ): Changed | Decline {
-  const { account, activity } = inUse;
-  const { flow } = before;
-  const at = momentFor(now, account);
-  const date = bankDateOf(at);
-  const use = moreOfUse(before, amount, at);
+  const { account } = inUse;
+  const use = moreOfUse(before, amount, momentFor(now, account));
   const funded = { ...account, available: cents(account.available + funds) };
   const declined = declineOfMore(before, use, { ...inUse, account: funded }, settings);
-  if (declined !== undefined) return declined;
+  return declined ?? withMore(before, use, inUse, hold);
+}
+
+/** The change that holds more for an authorization that is open, and counts it. */
+function withMore(before: Authorization, use: CardUse, inUse: CardInUse, hold: MoreHeld['hold']): Changed {
+  const { account, activity } = inUse;
+  const { amount, at } = use;
+  const { flow } = before;
   const more = heldFor(flow, amount);
+  const date = bankDateOf(at);
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
   const controlled = withControlled(used.activity, inUse, use, openNameOf(before));
   const authorization = {
@@ -77,6 +82,21 @@ export function increase(
       due: dueOf(controlled.activity),
     }),
   };
+}
+
+/**
+ * More or less of an authorization that is open, as the processor has decided by itself: more is held whatever the rules say and whatever is
+ * available. If all that is held is given up, the authorization is canceled. `signed` is not zero.
+ */
+export function forceChange(before: Authorization, signed: Cents, inUse: CardInUse, now: Instant): Changed {
+  const { amount, remaining, flow, direction } = before;
+  const holdsNothing = direction === 'Credit' || flow === 'deposits';
+  const left = holdsNothing ? amount : remaining;
+  if (left + signed <= 0) return cancelAuthorization(before, inUse, now);
+  if (holdsNothing) return changeCredit(before, cents(amount + signed), inUse, now);
+  if (signed < 0) return reduce(before, cents(0 - signed), inUse, now);
+  const use = moreOfUse(before, signed, momentFor(now, inUse.account));
+  return withMore(before, use, inUse, (account, more) => changeHold(now, account, more, { isForced: true }).change);
 }
 
 /** Cancels an authorization that is open, and releases what is held. What was settled of it stays. */
@@ -116,7 +136,7 @@ export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, no
   };
 }
 
-/** Another amount of a Credit that is open: it holds nothing, and pays at most this. */
+/** Another amount of an authorization that is open and holds nothing, because it gives money to the holder. */
 export function changeCredit(before: Authorization, amount: Cents, { account }: UsedCard, now: Instant): Changed {
   const held = changeHold(now, account, cents(0));
   const authorization = withAmount(before, amount);

@@ -9,6 +9,7 @@ export const authorizationCheckResource = resourceSchema(
   'authorizationCheck',
   z.strictObject({
     decision: z.enum(['Authorized', 'Declined']),
+    approvedAmount: z.int().optional(),
     declineReason: z.enum(declineReasons).optional(),
     meta: brokenRuleSchema.optional(),
     limits: z.array(

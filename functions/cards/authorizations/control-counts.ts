@@ -1,5 +1,5 @@
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { withCounted, withoutCounted } from '../card-controls/counts.ts';
+import { type UncountedUse, withCounted, withoutCounted } from '../card-controls/counts.ts';
 import { controlsAbout, partsOfUse, type UseUnderControl } from '../card-controls/use.ts';
 import type { Activity, OpenName } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
@@ -52,7 +52,7 @@ function withPart(
   const before = earlier?.parts ?? [];
   const counting = controlsAbout(controls, use, account).filter(({ limits }) => limits !== undefined);
   if (amount === 0 || counting.length === 0) return { activity, use: countedParts(before) };
-  const more = { of: textOf(name), at, amount, parts: before };
+  const more = { of: textOf(name), at, amount, isCash: use.flow === 'withdrawals', parts: before };
   const { after, parts } = withCounted(activity, more, { counting, all: controls });
   return { activity: after, use: countedParts(parts) };
 }
@@ -61,7 +61,7 @@ function withPart(
 export function withoutControlled(
   activity: Activity,
   { counted = [] }: UseCounts,
-  { name, ...back }: { readonly name: OpenName; readonly amount: Cents; readonly isWhole: boolean },
+  { name, ...back }: { readonly name: OpenName } & Pick<UncountedUse, 'amount' | 'isWhole' | 'ofGoods'>,
 ): Controlled {
   if (counted.length === 0) return { activity, use: {} };
   const { after, parts } = withoutCounted(activity, { ...back, of: textOf(name), parts: counted });
@@ -93,11 +93,14 @@ export function settledUnderControl(
   {
     authorization,
     unused,
+    cashNew,
     use,
     number,
   }: {
     readonly authorization: Authorization | undefined;
     readonly unused: Cents;
+    /** Cents that were counted as goods and are cash: `use` has them too. */
+    readonly cashNew: Cents;
     /** What is taken beyond the authorization. */
     readonly use: UseUnderControl;
     /** The number of the transaction of the account. */
@@ -108,6 +111,8 @@ export function settledUnderControl(
     return withControlled(activity, inUse, use, { id: `transaction ${inUse.account.id} ${number}` });
   const name = openNameOf(authorization);
   const released = withoutControlled(activity, authorization, { name, amount: unused, isWhole: false });
-  const earlier = earlierOf({ ...authorization, ...released.use });
-  return withControlled(released.activity, inUse, { ...use, earlier }, name);
+  const back = { name, amount: cashNew, isWhole: false, ofGoods: true };
+  const moved = cashNew === 0 ? released : withoutControlled(released.activity, released.use, back);
+  const earlier = earlierOf({ ...authorization, ...moved.use });
+  return withControlled(moved.activity, inUse, { ...use, earlier }, name);
 }

@@ -1,15 +1,12 @@
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { withVisibleRule } from '../card-controls/visible-rule.ts';
 import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
 import type { Authorization } from './store.ts';
 import type { authorizationResource } from './resource-schema.ts';
 import { resourceMaker } from '../../kernel/jsonapi/resource.ts';
 
-/** A customer does not see which control on many cards has declined a use. */
-const makeAuthorization = resourceMaker<typeof authorizationResource>('authorization', (resource) => {
-  const { meta, ...attributes } = resource.attributes as { readonly meta?: Authorization['declinedBy'] };
-  return meta === undefined || meta.scope === 'Card' ? resource : { ...resource, attributes };
-});
+const makeAuthorization = resourceMaker<typeof authorizationResource>('authorization', withVisibleRule);
 
 export function authorizationToResource(one: Authorization): ResourceObject {
   const { createdAt, amount, cardLast4Digits, status, declineReason, merchant, recurring, tags } = one;

@@ -1,4 +1,5 @@
 import { defineSettings } from '../../ports/define-settings.ts';
+import type { SettlementTolerance } from './settlement-tolerances.ts';
 import type { CardNetwork } from './statuses.ts';
 
 /** The settings of a stage for authorizations of cards. */
@@ -8,6 +9,11 @@ export interface CardSettings {
   readonly requests: RequestSettings;
   /** True if the rules authorize a part of what the merchant asks for, where it takes parts and they do not allow all of it. */
   readonly partialApprovals: boolean;
+  /**
+   * How far the settlements of an authorization usually exceed it, by merchant category. What passes that is booked and marked (`excessAmount`).
+   * The first that names the category is taken, and at other merchants nothing is usual. Absent for the rules of the networks.
+   */
+  readonly settlementTolerances?: readonly SettlementTolerance[];
   /** What the network pays for a purchase. The first rate that fits is taken; without one it pays nothing. */
   readonly interchange: readonly InterchangeRate[];
 }

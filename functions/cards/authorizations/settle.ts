@@ -12,10 +12,10 @@ import { mustFit } from '../../kernel/table/concurrency-conflict.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { activityWrites, noActivity, withoutOpenAuthorization, withUnpriced } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { firstUse } from './authorize.ts';
+import { type DecisionContext, firstUse } from './authorize.ts';
 import { type Clearing, contradicts, isRepeated, hasAllClearings, withClearing } from './clearings.ts';
 import { closing } from './processor-names.ts';
-import { excessOf, settledBefore } from './settlement-tolerances.ts';
+import { excessOf, settledBefore, type SettlementTolerance } from './settlement-tolerances.ts';
 import { authorizationEvent, authorizationUpdated } from './events.ts';
 import { authorizationMachine } from './statuses.ts';
 import { type Authorization, openNameOf } from './store.ts';
@@ -57,12 +57,14 @@ export interface Settling {
 export function settling(
   { amount, flow, cash = cents(0), authorization: before, isLast, clearing, use }: Settled,
   inUse: CardInUse,
-  now: Instant,
+  { now, settings }: DecisionContext,
 ): Settling {
   const { card, account, activity } = inUse;
   const date = bankDateOf(now);
   const isDeposit = flow === 'deposits';
-  const excess = before === undefined || isDeposit ? undefined : excessIn(before, amount, clearing);
+  const { settlementTolerances } = settings.cards;
+  const excess =
+    before === undefined || isDeposit ? undefined : excessIn(before, { amount, clearing }, settlementTolerances);
   // Money that is taken settles no authorization to give it back.
   const settles = !isDeposit && before?.direction === 'Credit' ? undefined : before;
   const authorization = settles && (isDeposit ? settles : withSettled(settles, { amount, clearing }));
@@ -82,7 +84,7 @@ export function settling(
   const cashMore = cents(Math.min(more, Math.max(0, cash - cashTaken)));
   const cashUnused = cents(Math.min(unused, cashHeld - cashTaken));
   used = withUse(used, { date, flow, amount: more, cash: cashMore });
-  // Cash of which the question has not told was counted as goods.
+  // Cash that the question did not name was counted as goods.
   const cashNew = cents(Math.min(taken - cashTaken, Math.max(0, cash - cashTaken - cashMore)));
   if (open !== undefined) {
     used = withoutUse(used, { date: bankDateOf(open.createdAt), flow: open.flow, amount: cashNew });
@@ -97,11 +99,12 @@ export function settling(
   const controlled = settledUnderControl(used.activity, inUse, {
     authorization,
     unused: cents(unused),
+    cashNew,
     number,
     use:
       authorization === undefined
         ? { ...use, flow, amount, wholeAmount: amount, cash, at }
-        : moreOf(authorization, flow, { amount: more, cash: cashMore, at }),
+        : moreOf(authorization, flow, { amount: cents(more + cashNew), cash: cents(cashMore + cashNew), at }),
   });
   const closed = isOver ? withoutOpenAuthorization(controlled.activity, openNameOf(open)) : controlled.activity;
   const left = isPriced(flow) ? withUnpriced(closed, number, startOfBankDay(plusDays(date, 1))) : closed;
@@ -130,8 +133,11 @@ export function settling(
 }
 
 /** The cents to mark: those beyond what is usual, and all of a settlement that contradicts its sequence. */
-const excessIn = (before: Authorization, amount: Cents, clearing: Clearing | undefined): Cents | undefined =>
-  contradicts(before, clearing) ? amount : excessOf(before, amount);
+const excessIn = (
+  before: Authorization,
+  { amount, clearing }: Pick<Settled, 'amount' | 'clearing'>,
+  tolerances: readonly SettlementTolerance[] | undefined,
+): Cents | undefined => (contradicts(before, clearing) ? amount : excessOf(before, amount, tolerances));
 
 /** The authorization after another settlement, apart from what it holds. */
 const withSettled = (

@@ -1,23 +1,20 @@
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { type categoryGroups, hasCategory } from '../card-controls/categories.ts';
+import { type Category, hasCategory } from '../card-controls/categories.ts';
 import type { Authorization } from './store.ts';
 
-/** A merchant category code, or a group of them. */
-type Category = (typeof categoryGroups)[number] | `${number}`;
-
 /** How far settlements usually exceed their authorization at merchants of some categories. */
-interface SettlementTolerance {
+export interface SettlementTolerance {
   readonly categories: readonly Category[];
   /** Percent of the authorized amount. */
   readonly percent: number;
   /** Cents that may be settled whatever was authorized. */
-  readonly upTo?: number;
+  readonly upToCents?: number;
 }
 
-/** The rules of the networks; at other merchants a settlement is at most what was authorized. */
-const tolerances: readonly SettlementTolerance[] = [
+/** The rules of the networks, for stages that set no others (`cards.settlementTolerances`). At other merchants a settlement is at most what was authorized. */
+const usualTolerances: readonly SettlementTolerance[] = [
   // A pump asks for a dollar before it knows how much fuel it sells.
-  { categories: ['Fuel'], percent: 0, upTo: 175_00 },
+  { categories: ['Fuel'], percent: 0, upToCents: 175_00 },
   // Tips: restaurants, bars, taxis, hairdressers, massages, spas.
   { categories: ['Restaurants', '5813', '4121', '7230', '7297', '7298'], percent: 20 },
   // Extras: hotels, rented cars, cruises.
@@ -33,13 +30,13 @@ function authorizedOf(one: Authorization): Cents {
 }
 
 /** The cents that settlements of an authorization may take together without being marked. */
-function settledAtMost(before: Authorization): number {
+function settledAtMost(before: Authorization, tolerances: readonly SettlementTolerance[]): number {
   const { amount, merchant, status, direction } = before;
   const authorized = authorizedOf(before);
   if (status === 'Declined' || status === 'Canceled' || direction === 'Credit') return authorized;
   const found = tolerances.find(({ categories }) => hasCategory(categories, merchant.type));
-  const { percent, upTo = 0 } = found ?? { percent: 0 };
-  return Math.max(Math.floor((amount * (percentOfWhole + percent)) / percentOfWhole), upTo);
+  const { percent, upToCents = 0 } = found ?? { percent: 0 };
+  return Math.max(Math.floor((amount * (percentOfWhole + percent)) / percentOfWhole), upToCents);
 }
 
 /** The cents that the network has taken for an authorization. Earlier versions have not stored them. */
@@ -53,7 +50,13 @@ export function settledBefore({ settledAmount, status, amount, remaining }: Auth
  * The cents of a settlement beyond what was authorized, if all settlements together pass what the merchant category allows. It is booked all
  * the same: the network has paid. Undefined if they pass nothing.
  */
-export function excessOf(before: Authorization, amount: Cents): Cents | undefined {
+export function excessOf(
+  before: Authorization,
+  amount: Cents,
+  tolerances: readonly SettlementTolerance[] = usualTolerances,
+): Cents | undefined {
   const together = settledBefore(before) + amount;
-  return together > settledAtMost(before) ? cents(Math.min(amount, together - authorizedOf(before))) : undefined;
+  return together > settledAtMost(before, tolerances)
+    ? cents(Math.min(amount, together - authorizedOf(before)))
+    : undefined;
 }

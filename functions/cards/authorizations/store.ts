@@ -63,6 +63,10 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   cashHeld: centsSchema.optional(),
   /** True if the processor has decided in the place of the platform. */
   standIn: z.boolean().optional(),
+  /** The cents that the processor has approved in the place of the platform. */
+  standInAmount: centsSchema.optional(),
+  /** Why the processor has declined it in the place of the platform. */
+  standInReason: z.enum(declineReasons).optional(),
   status: z.enum(authorizationStatuses),
   declineReason: z.enum(declineReasons).optional(),
   /** The rule of a control that declined it. */
@@ -99,8 +103,20 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   clearings: z.array(z.number()).optional(),
   /** How many settlements the first of the sequence has announced. */
   clearingsOf: z.number().optional(),
-  /** The last messages of the processor about it, with the reason if it was declined what they ask for. */
-  messages: z.array(z.object({ id: idSchema, reason: z.enum(declineReasons).optional() })).optional(),
+  /** The last messages of the processor about it. */
+  messages: z
+    .array(
+      z.object({
+        id: idSchema,
+        /** Why the increase for which it asks was declined. */
+        reason: z.enum(declineReasons).optional(),
+        /** The cents that are held by the increase for which it asks. */
+        amount: centsSchema.optional(),
+        /** True if the processor has decided on the increase in the place of the platform. */
+        standIn: z.boolean().optional(),
+      }),
+    )
+    .optional(),
 }));
 export type Authorization = ItemOf<typeof authorizationItem>;
 

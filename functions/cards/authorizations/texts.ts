@@ -51,7 +51,8 @@ export const presenceTexts = {
   cardPresent: 'True if the card is at the merchant.',
 } as const;
 
-const brokenRuleText = [
+/** The control that forbids a use, in words. */
+export const brokenRuleText = [
   'The control that forbids the use. Absent if no control does.',
   {
     cardControl: 'The id of the control.',
@@ -88,6 +89,8 @@ export const authorizationTexts = defineTexts<{
           Declined: 'a rule or a control would forbid it, and nothing be held',
         },
       ],
+      approvedAmount:
+        'The cents that would be approved: the amount, or the part that rules and controls allow where the merchant takes one. Absent if it would be Declined.',
       declineReason: ['Why it would be Declined. Absent otherwise.', cardDeclineTexts],
       meta: brokenRuleText,
       limits: [
@@ -119,7 +122,8 @@ export const authorizationTexts = defineTexts<{
           Debit: 'the holder of the card pays',
         },
       ],
-      standIn: 'True if the card processor has decided in the place of the platform. Absent otherwise.',
+      standIn:
+        'True if the card processor has decided in the place of the platform, on the use or on an increase. Absent otherwise.',
       settledAmount:
         'The cents that the network has taken for it, more than the amount too. Absent if it has taken none.',
       status: [
@@ -148,6 +152,7 @@ export const authorizationTexts = defineTexts<{
       ...merchantFieldTexts,
       ...presenceTexts,
       amount: 'The cents that would be asked for. 0 asks whether the card is good.',
+      partialApprovalAllowed: 'True if the merchant would also take an approval of less than the amount.',
       use: [
         'What the use would be.',
         {
@@ -200,6 +205,8 @@ export const authorizationTexts = defineTexts<{
       amount: 'The cents that are held in addition.',
       asksOrganisation:
         'True asks the organisation: the authorization stays as it is until its new authorization request is approved.',
+      standIn:
+        'True holds the amount whatever the rules say, as the card processor does when it cannot reach the platform. Together with `asksOrganisation` it is 400.',
     },
   },
   events: {

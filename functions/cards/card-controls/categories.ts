@@ -18,6 +18,9 @@ const groups = {
 
 export const categoryGroups = Object.keys(groups) as readonly (keyof typeof groups)[];
 
+/** A merchant category code, a range from the first to the last, or a group. */
+export type Category = (typeof categoryGroups)[number] | `${number}` | `${number}-${number}`;
+
 /** True for a category of a control that has a merchant category code: the code itself, a range, or a group. */
 export function hasCategory(categories: readonly string[], code: number): boolean {
   return categories

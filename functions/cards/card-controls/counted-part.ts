@@ -10,16 +10,22 @@ export const countedPartSchema = z.object({
   amount: centsSchema,
   /** The names of the limits that have counted it (`limitNameOf`). */
   by: z.array(idSchema),
+  /** True for cash that a merchant or an ATM pays out. */
+  isCash: z.boolean().optional(),
 });
 export type CountedPart = z.output<typeof countedPartSchema>;
 
-/** How many cents of each part are taken if `amount` is taken from all of them, the last ones first. */
-export function takenFromEach(parts: readonly { readonly amount: Cents }[], amount: number): readonly Cents[] {
+/** How many cents of each part are taken if `amount` is taken from all of them, or from those that are not cash, the last ones first. */
+export function takenFromEach(
+  parts: readonly { readonly amount: Cents; readonly isCash?: boolean | undefined }[],
+  amount: number,
+  ofGoods = false,
+): readonly Cents[] {
   let left = amount;
   return parts
     .toReversed()
     .map((part) => {
-      const taken = Math.min(left, part.amount);
+      const taken = ofGoods && part.isCash === true ? 0 : Math.min(left, part.amount);
       left -= taken;
       return cents(taken);
     })

@@ -22,6 +22,7 @@ export interface MoreOfUse {
   readonly of: string;
   readonly at: Instant;
   readonly amount: Cents;
+  readonly isCash: boolean;
   /** What limits have counted of it before. */
   readonly parts: readonly CountedPart[];
 }
@@ -54,7 +55,7 @@ export const hasCounted = (parts: readonly CountedPart[], controlId: string, lim
  */
 export function withCounted<Before extends Counted>(
   before: Before,
-  { of, at, amount, parts }: MoreOfUse,
+  { of, at, amount, isCash, parts }: MoreOfUse,
   { counting, all }: { readonly counting: readonly CardControl[]; readonly all: readonly CardControl[] },
 ): { readonly after: Before; readonly parts: readonly CountedPart[] } {
   const counts = (before.counts ?? []).filter(({ controlId }) => all.some(({ id }) => id === controlId));
@@ -75,14 +76,16 @@ export function withCounted<Before extends Counted>(
         };
       }),
   );
+  const cash = isCash ? { isCash } : {};
   const kept = counts.filter((one) => !more.some((other) => isSame(one, other)));
-  const recentUses = withRecentUse(before.recentUses, { of, at, amount }, { counting, all });
+  const recentUses = withRecentUse(before.recentUses, { of, at, amount, ...cash }, { counting, all });
   return {
     after: { ...before, counts: [...kept, ...more], ...(recentUses === undefined ? {} : { recentUses }) },
     parts: withPart(parts, {
       on,
       amount,
       by: counting.flatMap(({ id, limits = [] }) => limits.map((limit) => limitNameOf(id, limit))),
+      ...cash,
     }),
   };
 }
@@ -92,16 +95,18 @@ const isSame = (one: Pick<Count, 'controlId' | 'interval'>, other: Pick<Count, '
 
 function withPart(parts: readonly CountedPart[], more: CountedPart): readonly CountedPart[] {
   const last = parts.at(-1);
-  if (last?.on === more.on && last.by.join() === more.by.join()) {
+  if (last?.on === more.on && last.by.join() === more.by.join() && last.isCash === more.isCash) {
     return [...parts.slice(0, -1), { ...last, amount: cents(last.amount + more.amount) }];
   }
   return parts.length < partsMax ? [...parts, more] : parts;
 }
 
 /** A use that did not happen, or a part of it, as it is taken back from what was counted. */
-interface UncountedUse extends Pick<MoreOfUse, 'of' | 'amount' | 'parts'> {
+export interface UncountedUse extends Pick<MoreOfUse, 'of' | 'amount' | 'parts'> {
   /** True if nothing of the use has happened. */
   readonly isWhole: boolean;
+  /** True to take back what is not cash. */
+  readonly ofGoods?: boolean;
 }
 
 /**
@@ -110,9 +115,9 @@ interface UncountedUse extends Pick<MoreOfUse, 'of' | 'amount' | 'parts'> {
  */
 export function withoutCounted<Before extends Counted>(
   before: Before,
-  { of, amount, parts, isWhole }: UncountedUse,
+  { of, amount, parts, isWhole, ofGoods = false }: UncountedUse,
 ): { readonly after: Before; readonly parts: readonly CountedPart[] } {
-  const taken = takenFromEach(parts, isWhole ? Infinity : amount);
+  const taken = takenFromEach(parts, isWhole ? Infinity : amount, ofGoods);
   const counts = before.counts?.map((count): Count => {
     const isIn = ({ on }: CountedPart) => startOf(count.interval, on) === count.from;
     const name = limitNameOf(count.controlId, count);
@@ -128,7 +133,8 @@ export function withoutCounted<Before extends Counted>(
       count: Math.max(0, count.count - (isUseIn ? 1 : 0)),
     };
   });
-  const recentUses = before.recentUses && withoutRecentUse(before.recentUses, of, isWhole ? Infinity : amount);
+  const recentUses =
+    before.recentUses && withoutRecentUse(before.recentUses, { of, amount: isWhole ? Infinity : amount, ofGoods });
   const left = parts.map((part, index) => ({ ...part, amount: cents(part.amount - (taken[index] ?? 0)) }));
   return {
     after: {

@@ -1,5 +1,5 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
-import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
 import type { Activity } from '../cards/for-others.ts';
 import { takenFromEach } from './counted-part.ts';
 import type { CardControl, ControlLimit } from './store.ts';
@@ -47,14 +47,14 @@ export function roomInWindows(uses: RecentUses = [], controls: readonly CardCont
  */
 export function withRecentUse(
   uses: RecentUses | undefined,
-  { of, at, amount }: { readonly of: string; readonly at: Instant; readonly amount: Cents },
+  use: Omit<RecentUse, 'by'>,
   { counting, all }: { readonly counting: readonly CardControl[]; readonly all: readonly CardControl[] },
 ): RecentUse[] | undefined {
   const by = counting.filter(({ limits = [] }) => limits.some(isOfMinutes)).map(({ id }) => id);
   if (uses === undefined && by.length === 0) return undefined;
-  const before = (uses ?? []).filter(isInWindow(all, at, windowMinutesMax));
+  const before = (uses ?? []).filter(isInWindow(all, use.at, windowMinutesMax));
   if (by.length === 0) return before;
-  const after = [...before, { of, at, amount, by }].sort((one, other) => (one.at < other.at ? -1 : 1));
+  const after = [...before, { ...use, by }].sort((one, other) => (one.at < other.at ? -1 : 1));
   return after.length > recentUsesMax ? shortened(after) : after;
 }
 
@@ -74,10 +74,13 @@ function shortened(uses: RecentUses): RecentUse[] {
 }
 
 /** The recent uses without so many cents of one of them, its last part first; without it if all of it is taken back. */
-export function withoutRecentUse(uses: RecentUses, of: string, amount: number): RecentUse[] {
+export function withoutRecentUse(
+  uses: RecentUses,
+  { of, amount, ofGoods }: { readonly of: string; readonly amount: number; readonly ofGoods: boolean },
+): RecentUse[] {
   if (amount === Infinity) return uses.filter((one) => one.of !== of);
   const ofUse = uses.filter((one) => one.of === of);
-  const taken = new Map(takenFromEach(ofUse, amount).map((less, index) => [ofUse[index], less] as const));
+  const taken = new Map(takenFromEach(ofUse, amount, ofGoods).map((less, index) => [ofUse[index], less] as const));
   return uses.map((one) => ({ ...one, amount: cents(one.amount - (taken.get(one) ?? 0)) }));
 }
 

@@ -5,6 +5,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import { pattern } from '../../kernel/jsonapi/fields.ts';
+import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../../kernel/table/write.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { cardOf, cardReads, cardWithDigits } from '../authorizations/find-card.ts';
@@ -44,6 +45,7 @@ export async function settleInSandbox(
     readonly body: OfAccount;
     readonly loaded: { readonly account: Account | undefined; readonly open: OpenCards | undefined };
     readonly now: Instant;
+    readonly platform: Pick<Platform, 'settings'>;
     readonly table: Table;
     readonly save: (change: Change) => Promise<void>;
   },
@@ -61,7 +63,8 @@ export async function settleInSandbox(
   if (authorization !== undefined && used.card.id !== authorization.cardId) {
     throw new Problem('invalid_value', { detail: 'The authorization is of another card', pointer });
   }
-  const { transaction, change } = settle(settlement, { account: owner, ...used, isSuspended: false }, call.now);
+  const context = { now: call.now, settings: call.platform.settings };
+  const { transaction, change } = settle(settlement, { account: owner, ...used, isSuspended: false }, context);
   await call.save(also === undefined ? change : { ...change, writes: [...change.writes, also] });
   return { data: transactionToResource(transaction) };
 }

@@ -4,9 +4,9 @@ import { move } from '../../accounts/ledger/move.ts';
 import type { CardFlow } from '../../accounts/accounts/card-flows.ts';
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { defined } from '../../kernel/base/defined.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import { type DatedChange, mergeChanges } from '../../kernel/journal/change.ts';
+import type { DecisionContext } from '../authorizations/authorize.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import type { Clearing } from '../authorizations/clearings.ts';
@@ -42,12 +42,13 @@ export interface Settlement {
 export function settle(
   { type, direction, amount, flow, cash, transaction, authorization, isLast, clearing, also = [] }: Settlement,
   inUse: CardInUse,
-  now: Instant,
+  context: DecisionContext,
 ): { readonly transaction: Transaction; readonly change: DatedChange } {
   const { card } = inUse;
+  const { now } = context;
   const isCounted = direction === 'Debit' || flow === 'deposits';
   const settled = isCounted
-    ? settling({ amount, flow, cash, authorization, isLast, clearing, use: useOf(transaction) }, inUse, now)
+    ? settling({ amount, flow, cash, authorization, isLast, clearing, use: useOf(transaction) }, inUse, context)
     : undefined;
   const leg = {
     account: settled?.account ?? inUse.account,

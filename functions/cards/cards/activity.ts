@@ -63,7 +63,15 @@ export const cardActivityItem = defineItem(cardActivityKind, () => ({
     .optional(),
   /** What windows of minutes count, the oldest first: parts of uses, with the controls that count them. They are few (`recentUsesMax`). */
   recentUses: z
-    .array(z.object({ of: idSchema, at: instantSchema, amount: centsSchema, by: z.array(idSchema) }))
+    .array(
+      z.object({
+        of: idSchema,
+        at: instantSchema,
+        amount: centsSchema,
+        by: z.array(idSchema),
+        isCash: z.boolean().optional(),
+      }),
+    )
     .optional(),
   /** The card that came in the place of this one: what controls count of both is in its activity. */
   countedOn: idSchema.optional(),

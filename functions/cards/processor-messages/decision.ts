@@ -11,9 +11,13 @@ export type Decision =
 export const approved = (amount: number): Decision => ({ decision: 'Approved', amount });
 export const declined = (reason: DeclineReason): Decision => ({ decision: 'Declined', reason });
 
-/** The decision from which an authorization comes, whatever happened to it since. */
-export const decisionOf = ({ status, declineReason, amount, firstAmount }: Authorization): Decision =>
-  status === 'Declined' ? declined(declineReason ?? 'DoNotHonor') : approved(firstAmount ?? amount);
+/** The decision on an authorization, whatever happened to it since. What the processor has decided in the place of the platform counts. */
+export function decisionOf(one: Authorization): Decision {
+  const { status, declineReason, amount, firstAmount, standInAmount, standInReason } = one;
+  if (standInReason !== undefined) return declined(standInReason);
+  if (standInAmount !== undefined) return approved(standInAmount);
+  return status === 'Declined' ? declined(declineReason ?? 'DoNotHonor') : approved(firstAmount ?? amount);
+}
 
 /** The decision that a request shows. */
 export function decisionOn({ id, approvedAmount, declineReason }: AuthorizationRequest): Decision {

@@ -71,7 +71,7 @@ export async function bookCredit(message: CardMessage<Moved>, { name, purchase }
     events: [],
   };
   const inUse = authorization === undefined ? message : await cardOfUse(message, authorization);
-  const { change } = settle(settlement, inUse, moment.now);
+  const { change } = settle(settlement, inUse, { now: moment.now, settings: platform.settings });
   await commit(platform, moment, mergeChanges(change, counting, ...replaced.map((one) => one.change)));
 }
 

@@ -1,36 +1,66 @@
+import { about } from '../../kernel/journal/change.ts';
 import { commit } from '../../kernel/journal/commit.ts';
+import { cents } from '../../kernel/base/money/cents.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
+import { replace } from '../../kernel/table/write.ts';
 import { declineRequest } from '../authorization-requests/decide.ts';
 import type { AuthorizationRequest } from '../authorization-requests/for-others.ts';
 import { cardUseRequestOf } from '../authorization-requests/request.ts';
-import { storeStandInDecision, type StandInDecision } from '../authorizations/authorize.ts';
-import { cancelAuthorization } from '../authorizations/change-authorization.ts';
+import { storeStandInDecision } from '../authorizations/authorize.ts';
+import { cancelAuthorization, forceChange } from '../authorizations/change-authorization.ts';
 import { type Authorization, authorizationName } from '../authorizations/for-others.ts';
+import { processedMessage, withMessage } from '../authorizations/processed-messages.ts';
 import { mustHaveRoom } from '../authorizations/rules.ts';
-import { type Decision, decisionOf } from './decision.ts';
+import { isContraryDecision, type StandInDecision, standInOutcome } from '../authorizations/stand-in.ts';
+import { authorizationMachine } from '../authorizations/statuses.ts';
+import { approved, type Decision, decisionOf, declined } from './decision.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse } from './known.ts';
 import { type AskedUse, authorizationQuestionOf, creditDirectionOf } from './use-schema.ts';
 
+/** The decision of the processor as it is answered; `amount` is what it has approved. */
+export const answerTo = (standIn: StandInDecision, amount: number): Decision =>
+  standIn.decision === 'Approved' ? approved(amount) : declined(standIn.reason);
+
 /**
  * What the processor has decided by itself about a use that the platform has decided before, perhaps too late. A decline gives up what is
- * held; an approval of what was declined is held from now on, in another authorization of the same name.
+ * held. An approval brings the hold of an open authorization to its amount; one of what was declined is held from now on, in another
+ * authorization of the same name. What is over holds nothing, and keeps the decision. Refuses with 409 the contrary of what the processor
+ * has decided before.
  */
 export async function applyStandInDecision(
   before: Authorization,
   standIn: StandInDecision,
   message: CardMessage<AskedUse>,
 ): Promise<Decision> {
-  const { platform, moment, content } = message;
+  const { platform, moment, content, messageId } = message;
+  const amount = cents(content.amount);
+  if (processedMessage(before, messageId) !== undefined) return answerTo(standIn, amount);
+  if (isContraryDecision(before, standIn)) throw contradiction(before);
+  if (standIn.decision === 'Approved' && before.status === 'Declined') return overrule(before, standIn, message);
+  if (before.standInReason !== undefined) return decisionOf(before);
+
+  const decided = withMessage({ ...before, ...standInOutcome(standIn, amount) }, messageId);
+  const more = cents(amount - (before.standInAmount ?? before.firstAmount ?? before.amount));
   const inUse = await cardOfUse(message, before);
-  if (standIn.decision === 'Declined' && before.status === 'Authorized') {
-    await commit(platform, moment, cancelAuthorization({ ...before, standIn: true }, inUse, moment.now).change);
-    return { decision: 'Declined', reason: standIn.reason };
-  }
-  const isOverruled = standIn.decision === 'Approved' && before.status === 'Declined' && before.standIn !== true;
-  // What was settled or given up before it was asked for is not held.
-  const isOver = before.transactionIds !== undefined || before.processorId === undefined;
-  if (!isOverruled || isOver) return decisionOf(before);
+  const { change } =
+    before.status === 'Authorized' && standIn.decision === 'Declined'
+      ? cancelAuthorization(decided, inUse, moment.now)
+      : before.status === 'Authorized' && more !== 0
+        ? forceChange(decided, more, inUse, moment.now)
+        : { change: kept(decided) };
+  await commit(platform, moment, change);
+  return decisionOf(decided);
+}
+
+/** Holds what the platform has declined and the processor has approved, unless it was settled or given up before it was asked for. */
+async function overrule(
+  before: Authorization,
+  standIn: StandInDecision,
+  message: CardMessage<AskedUse>,
+): Promise<Decision> {
+  const { platform, moment, content, messageId } = message;
+  if (before.transactionIds !== undefined || before.processorId === undefined) return decisionOf(before);
   // The name leads to the declined one; while the new one is open, its card names it, and with its end the name leads to it.
   const { authorization: processorId } = content;
   const name = await readItem(platform.table, authorizationName(before, processorId));
@@ -41,17 +71,54 @@ export async function applyStandInDecision(
     standIn,
   };
   const context = { now: moment.now, settings: platform.settings };
-  const origin = { processorId, nameVersion: name.version };
+  const origin = { processorId, nameVersion: name.version, messages: [{ id: messageId }] };
+  const inUse = await cardOfUse(message, before);
   const { authorization, change } = storeStandInDecision(request, mustHaveRoom(inUse), context, origin);
   await commit(platform, moment, change);
   return decisionOf(authorization);
 }
 
+/**
+ * What the processor has decided by itself about an increase. The message has the id of the question, so that what was held or declined
+ * with the question is known. Refuses with 409 the contrary of what the processor has decided before, and an increase of what was declined.
+ */
+export async function applyStandInIncrease(
+  before: Authorization,
+  standIn: StandInDecision,
+  message: CardMessage<{ readonly authorization: string; readonly amount: number }>,
+): Promise<Decision> {
+  const { platform, moment, content, messageId } = message;
+  const isApproved = standIn.decision === 'Approved';
+  const earlier = processedMessage(before, messageId);
+  if (earlier?.standIn === true && (earlier.reason === undefined) !== isApproved) throw contradiction(before);
+  if (isApproved && before.status === 'Declined') {
+    throw authorizationMachine.refused(before, 'nothing is held; if you have approved its use, send that first');
+  }
+  const amount = cents(content.amount);
+  const held = earlier === undefined || earlier.reason !== undefined ? 0 : (earlier.amount ?? amount);
+  const more = cents((isApproved ? amount : 0) - held);
+  if (earlier?.standIn === true && more === 0) return answerTo(standIn, amount);
+  const outcome = isApproved ? { amount, standIn: true } : { reason: standIn.reason, standIn: true };
+  const decided = withMessage({ ...before, standIn: true }, messageId, outcome);
+  const change =
+    before.status === 'Authorized' && more !== 0
+      ? forceChange(decided, more, await cardOfUse(message, before), moment.now).change
+      : kept(decided);
+  await commit(platform, moment, change);
+  return answerTo(standIn, amount);
+}
+
+/** The change of an authorization that only keeps more than before. */
+const kept = (one: Authorization) => about({ writes: [replace(one)] }, { type: 'authorization', id: one.id });
+
+const contradiction = (before: Authorization) =>
+  authorizationMachine.refused(before, 'you have sent the contrary standIn before');
+
 /** Ends a request that the processor has not waited for. An approval is stored with the next look. */
 export async function overtake(
   request: AuthorizationRequest,
   standIn: StandInDecision,
-  message: CardMessage<AskedUse>,
+  message: CardMessage<unknown> & { readonly increased?: Authorization },
 ): Promise<'again'> {
   const reason = standIn.decision === 'Declined' ? standIn.reason : 'Timeout';
   const inUse = await cardOfUse(message, request);

@@ -46,6 +46,14 @@ export const atmFields = {
 };
 export const directionField = z.enum(['Credit', 'Debit'], { error: 'must be Credit or Debit' });
 
+/** What the processor has decided by itself: the message is no question then. */
+export const standInField = z
+  .discriminatedUnion('decision', [
+    z.strictObject({ decision: z.literal('Approved') }),
+    z.strictObject({ decision: z.literal('Declined'), reason: z.enum(declineReasons) }),
+  ])
+  .optional();
+
 const useShape = {
   card: cardField,
   /** The processor's name of the authorization, the same in every message about it. */
@@ -53,13 +61,7 @@ const useShape = {
   /** Zero asks whether the card is good, and holds nothing. */
   amount: amountOrZeroSchema,
   partialApprovalAllowed: aBoolean.default(false),
-  /** What the processor has decided by itself: the message is no question then. */
-  standIn: z
-    .discriminatedUnion('decision', [
-      z.strictObject({ decision: z.literal('Approved') }),
-      z.strictObject({ decision: z.literal('Declined'), reason: z.enum(declineReasons) }),
-    ])
-    .optional(),
+  standIn: standInField,
 };
 
 const movingFields = {

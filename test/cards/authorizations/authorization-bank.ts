@@ -44,9 +44,9 @@ export async function moneyOf(bank: Bank, accountId: string): Promise<readonly n
   return [balance ?? 0, hold ?? 0, available ?? 0];
 }
 
-export const increase = (bank: Bank, id: string, amount: number): Promise<Answer> =>
+export const increase = (bank: Bank, id: string, amount: number, attributes: Values = {}): Promise<Answer> =>
   bank.call('POST', `/sandbox/authorizations/${id}/increase`, {
-    data: { type: 'authorization', attributes: { amount } },
+    data: { type: 'authorization', attributes: { amount, ...attributes } },
   });
 
 /** Cancels an authorization, or releases only so many cents of it. */

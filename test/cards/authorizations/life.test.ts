@@ -23,7 +23,7 @@ describe('an increase', () => {
     ]);
   });
 
-  test('that the rules decline changes nothing', async () => {
+  test('that the rules decline changes nothing, unless the processor has decided by itself', async () => {
     const card = await openCard(bank);
     const id = await authorized(bank, card);
     const answer = await increase(bank, id, 50_01);
@@ -32,6 +32,11 @@ describe('an increase', () => {
       'The authorization is Authorized; the increase is declined: InsufficientFunds',
     ]);
     expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 50_00, 50_00]);
+    const decided = await increase(bank, id, 50_01, { standIn: true });
+    expect(decided.body.data.attributes).toMatchObject({ amount: 100_01, standIn: true });
+    expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 100_01, -1]);
+    const asked = await increase(bank, id, 1, { standIn: true, asksOrganisation: true });
+    expect(refusals(asked)).toEqual([['invalid_value', '/data/attributes/standIn']]);
   });
 
   test('of an authorization that is not open is 409', async () => {

@@ -223,6 +223,7 @@ test('a check decides as a use would, counts nothing, and says what is left', as
     const { body } = await check(bank, card, { amount: 20_00 });
     expect(body.data.attributes).toEqual({
       decision: 'Authorized',
+      approvedAmount: 20_00,
       limits: [{ cardControl: id, scope: 'Card', interval: 'Day', amount: 20_00, count: 1 }],
     });
   }
@@ -230,6 +231,8 @@ test('a check decides as a use would, counts nothing, and says what is left', as
   expect(outcomeInWords(body.data.attributes as object as Record<string, unknown>)).toBe(
     'CardExceedsAmountLimit limits',
   );
+  const part = await check(bank, card, { amount: 20_01, partialApprovalAllowed: true });
+  expect(part.body.data.attributes).toMatchObject({ decision: 'Authorized', approvedAmount: 20_00 });
 });
 
 test('the card in the place of a lost one has its controls, and goes on counting', async () => {

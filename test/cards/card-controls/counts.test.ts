@@ -146,7 +146,13 @@ test('what is counted stays small, whatever the controls of a card and its uses 
   const at = bank.clock.now();
   let counted: Counted = {};
   for (let use = 0; use < 120; use += 1) {
-    const more = { of: `transaction ${use % 70}`, at: plusMs(at, use), amount: cents(99_999_00), parts: [] };
+    const more = {
+      of: `transaction ${use % 70}`,
+      at: plusMs(at, use),
+      amount: cents(99_999_00),
+      isCash: false,
+      parts: [],
+    };
     counted = withCounted(counted, more, { counting: all, all }).after;
   }
   expect(counted.recentUses).toHaveLength(50);

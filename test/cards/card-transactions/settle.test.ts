@@ -114,6 +114,12 @@ describe('a purchase', () => {
     expect(await moneyOf(bank, card.accountId)).toEqual([500_00 - settledAmount, 0, 500_00 - settledAmount]);
     const { body } = await bank.call('GET', `/authorizations/${id}`);
     expect(body.data.attributes).toMatchObject({ settledAmount, status: 'Completed' });
+    const marked = `/transactions?filter[accountId]=${card.accountId}&filter[cardId]=${card.cardId}&filter[hasExcessAmount]`;
+    const counts = await Promise.all(
+      [true, false].map(async (is) => (await bank.call('GET', `${marked}=${String(is)}`)).body.data.length as number),
+    );
+    const markedCount = excess.filter((one) => one !== undefined).length;
+    expect(counts).toEqual([markedCount, excess.length - markedCount]);
   });
 
   test.each([[[1, 2, 3]], [[3, 1, 2]], [[2, 3, 1]]])(

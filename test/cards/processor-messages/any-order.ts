@@ -54,8 +54,12 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
   };
   const ask = message('authorizations', 'ask', question);
   if (random.chance(0.05)) {
-    const decided = message('authorizations', 'decided', { ...question, standIn: { decision: 'Approved' } });
-    return [ask, ...middle.map((make) => make()), decided, settle('last', true)].map((one) => ({
+    const standIn = random.chance(0.7) ? { decision: 'Approved' } : { decision: 'Declined', reason: 'DoNotHonor' };
+    const decided = [1, 2].map((number) =>
+      message('authorizations', `decided-${String(number)}`, { ...question, amount: amount(), standIn }),
+    );
+    const more = message('increases', 'more', { amount: amount(), standIn: { decision: 'Approved' } });
+    return [ask, ...middle.map((make) => make()), ...decided, more, settle('last', true)].map((one) => ({
       ...one,
       mayChange: true,
     }));
@@ -152,12 +156,14 @@ async function faultsOfAccount(bank: Bank, { accountId, cardId }: CardOf, random
     const { status, body } = await tell(bank, path, content, { id });
     const answer = JSON.stringify(body);
     const isEarly = status === 429 && id.endsWith('credit');
-    const isKnown = status < 300 || isEarly || (status === 404 && path === 'increases');
+    // An increase that the processor has approved of what the platform has declined is 409.
+    const isUnknown = path === 'increases' && (status === 404 || (status === 409 && 'standIn' in content));
+    const isKnown = status < 300 || isEarly || isUnknown;
     if (!isKnown) faults.push(`${path} ${id} is answered ${String(status)}`);
     if (status === 200 && mayChange !== true && (decisions.get(id) ?? answer) !== answer)
       faults.push(`${id} is decided twice`);
     if (status === 200) decisions.set(id, answer);
-    if (path === 'authorizations' && status === 200 && !isPossible(content, body))
+    if (path === 'authorizations' && status === 200 && mayChange !== true && !isPossible(content, body))
       faults.push(`${id} is answered ${answer}`);
     if (moves !== 0 && !isEarly) moved.set(id, moves);
   };

@@ -1,16 +1,23 @@
 import { openAccount } from '../../support/bank/bank.ts';
-import { eventTypesOf } from '../../support/bank/journal.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { testSettings } from '../../support/bank/platform.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { approve, decline, requestOf } from '../authorization-requests/request-bank.ts';
 import { moneyOf, openCard } from '../authorizations/authorization-bank.ts';
+import { control } from '../card-controls/control-bank.ts';
 import { stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from './processor.ts';
 
 const bank = useOrganisation({
   at: '2026-12-01T15:00:00Z',
-  settings: { cards: { ...testSettings.cards, requests: { ...testSettings.cards.requests, areAsked: true } } },
+  settings: {
+    cards: {
+      ...testSettings.cards,
+      requests: { ...testSettings.cards.requests, areAsked: true },
+      settlementTolerances: [{ categories: ['5940-5942'], percent: 50 }],
+    },
+  },
   platform: { cardProcessor: signingProcessor },
 });
 
@@ -49,6 +56,23 @@ test('the organisation approves, and the processor gets the answer in the same e
   expect(await answer).toEqual({ status: 200, body: { decision: 'Approved', amount: 30_00 } });
   expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 30_00, 70_00]);
   expect((await card.ask()).body).toEqual({ decision: 'Approved', amount: 30_00 });
+});
+
+test('an operator may set other tolerances than the networks have, and what passes them is in the event', async () => {
+  const card = await asking();
+  const settledWith = async (authorization: string, type: number, amount: number) => {
+    const sold = { authorization, amount: 10_00, merchant: { ...merchant, type } };
+    const answer = card.ask(sold);
+    await approve(bank, await waitingOn(card.accountId));
+    await answer;
+    const paid = { card: card.reference, kind: 'purchase', ...sold, amount };
+    const rows = await emittedBy(bank, () => tell(bank, 'settlements', paid));
+    const created = rows.flatMap(({ events }) => events).find(({ type: name }) => name === 'transaction.created');
+    return (created?.attributes as { excessAmount?: number } | undefined)?.excessAmount;
+  };
+  expect(await settledWith('book', 5942, 15_00)).toBeUndefined();
+  expect(await settledWith('books', 5942, 15_01)).toBe(5_01);
+  expect(await settledWith('diner', 5812, 10_01)).toBe(1);
 });
 
 test('the organisation declines', async () => {
@@ -159,6 +183,22 @@ describe('an increase is asked like a first request', () => {
     expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 40_00, 60_00]);
   });
 
+  test.each([
+    [{ decision: 'Approved' }, [100_00, 130_00, -30_00]],
+    [{ decision: 'Declined', reason: 'DoNotHonor' }, [100_00, 40_00, 60_00]],
+  ])('the processor that has not waited reports %j: the request ends, and it counts', async (standIn, money) => {
+    const card = await authorized();
+    const more = { card: card.reference, authorization: 'a', amount: 90_00 };
+    const answer = tell(bank, 'increases', more, { id: 'more-1' });
+    const id = await waitingOn(card.accountId);
+    const decided = await tell(bank, 'increases', { ...more, standIn }, { id: 'more-1' });
+    expect(decided.body).toMatchObject({ decision: standIn.decision });
+    await answer;
+    expect(await requestOf(bank, id)).toMatchObject({ status: 'Declined' });
+    expect(await tell(bank, 'increases', more, { id: 'more-1' })).toEqual(decided);
+    expect(await moneyOf(bank, card.accountId)).toEqual(money);
+  });
+
   test('another account pays for it, and what the rules decline in any case is not asked', async () => {
     const card = await authorized(asking({ limits: { dailyPurchase: 150_00 } }));
     const funding = await openAccount(bank, { cents: 500_00 });
@@ -171,6 +211,14 @@ describe('an increase is asked like a first request', () => {
     expect(await moneyOf(bank, card.accountId)).toEqual([190_00, 130_00, 60_00]);
     const over = await card.more({ id: 'more-2', amount: 20_01 });
     expect(over.body).toEqual({ decision: 'Declined', reason: 'CardExceedsAmountLimit' });
+    const cardControl = await control(bank, { maximumAmount: 140_00 }, { card });
+    const emitted = await emittedBy(bank, () => card.more({ id: 'more-3', amount: 15_00 }));
+    const meta = { cardControl, scope: 'Card', rule: 'maximumAmount' };
+    expect(emitted.flatMap(({ events }) => events)).toMatchObject([
+      { type: 'authorizationRequest.declined', attributes: { declineReason: 'CardExceedsAmountLimit', meta } },
+    ]);
+    const requests = await bank.call('GET', `/authorization-requests?filter[accountId]=${card.accountId}`);
+    expect(requests.body.data[0].attributes).toMatchObject({ status: 'Declined', meta });
   });
 
   test('an authorization that is settled while its increase waits holds no more', async () => {
@@ -208,13 +256,4 @@ test('whether the card is good is not asked of the organisation, and tells what 
   const { body } = await bank.call('GET', `/authorizations?filter[accountId]=${card.accountId}`);
   expect(body.data[0].attributes).toMatchObject({ amount: 0, remainingHold: 0, verificationResults });
   expect(body.data[0].relationships.authorizationRequest).toBeUndefined();
-});
-
-test('a reversal while it waits declines it', async () => {
-  const card = await asking();
-  const answer = card.ask();
-  await waitingOn(card.accountId);
-  const reference = await referenceOf(bank, card.cardId);
-  expect((await tell(bank, 'reversals', { card: reference, authorization: 'a' })).status).toBe(204);
-  expect((await answer).body).toEqual({ decision: 'Declined', reason: 'DoNotHonor' });
 });

@@ -2,7 +2,7 @@ import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { authorized, cancel, type CardOf, moneyOf, openCard } from '../authorizations/authorization-bank.ts';
-import { control } from '../card-controls/control-bank.ts';
+import { check, control } from '../card-controls/control-bank.ts';
 import { makeCard, statusOf, stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from './processor.ts';
 
@@ -168,9 +168,33 @@ describe('cash back with a purchase', () => {
 
   test('counts as cash also if only the settlement tells it', async () => {
     const card = await aCard();
-    await card.ask('a', 60_00);
-    await card.settle({ authorization: 'a', amount: 60_00, ...cash });
-    expect(await totalsOf(card)).toMatchObject({ purchases: 40_00, withdrawals: 20_00 });
+    const leftFor = async (limits: readonly object[]) => {
+      const ids = await Promise.all(
+        ['Purchase', 'Cash'].map((use) => control(bank, { appliesTo: [use], limits }, { card })),
+      );
+      return async () => {
+        const { body } = await check(bank, card, { use: 'Purchase' });
+        const cashBody = (await check(bank, card, { use: 'Cash' })).body;
+        const all = [...body.data.attributes.limits, ...cashBody.data.attributes.limits];
+        return ids.map((id) => all.find(({ cardControl }: { cardControl: string }) => cardControl === id).amount);
+      };
+    };
+    const left = await leftFor([{ interval: 'Day', amount: 100_00 }]);
+    const leftInMinutes = await leftFor([{ interval: 'Minutes', minutes: 60, amount: 100_00 }]);
+    await card.ask('a', 30_00);
+    await card.settle({ authorization: 'a', amount: 30_00, ...cash });
+    expect(await totalsOf(card)).toMatchObject({ purchases: 10_00, withdrawals: 20_00 });
+    expect([await left(), await leftInMinutes()]).toEqual([
+      [90_00, 80_00],
+      [90_00, 80_00],
+    ]);
+    await card.ask('b', 30_00, { cashbackAmount: 5_00 });
+    await card.settle({ authorization: 'b', amount: 30_00, cashbackAmount: 15_00 });
+    expect(await totalsOf(card)).toMatchObject({ purchases: 25_00, withdrawals: 35_00 });
+    expect([await left(), await leftInMinutes()]).toEqual([
+      [75_00, 65_00],
+      [75_00, 65_00],
+    ]);
   });
 
   test('is under the controls of cash, and one use of a card', async () => {
@@ -277,8 +301,49 @@ describe('a decision of the processor in the place of the platform', () => {
     expect(await card.ask('a', 150_00, yes)).toEqual(approved(150_00));
     expect(await card.money()).toEqual([100_00, 0, 100_00]);
     expect(await card.ask('b', 40_00)).toEqual(approved(40_00));
-    expect(await card.ask('b', 40_00, no)).toEqual(declined('RestrictedCard'));
+    for (const content of [no, no, {}]) {
+      expect(await card.ask('b', 40_00, content)).toEqual(declined('RestrictedCard'));
+    }
+    expect((await card.ask('b', 40_00, yes)).status).toBe(409);
     expect(await card.money()).toEqual([100_00, 0, 100_00]);
+  });
+
+  test('of another amount brings the hold to it, once, and answers the question that comes late', async () => {
+    const card = await aCard();
+    const question = { kind: 'purchase', authorization: 'a', amount: 150_00, merchant, partialApprovalAllowed: true };
+    expect(await card.about('authorizations', question)).toEqual(approved(100_00));
+    const decide = (amount: number, id: string) =>
+      card.about('authorizations', { ...question, amount, ...yes }, { id });
+    expect(await decide(150_00, 'd-1')).toEqual(approved(150_00));
+    expect(await card.money()).toEqual([100_00, 150_00, -50_00]);
+    expect(await decide(60_00, 'd-2')).toEqual(approved(60_00));
+    expect(await decide(150_00, 'd-1')).toEqual(approved(150_00));
+    expect(await card.money()).toEqual([100_00, 60_00, 40_00]);
+    expect(await card.about('authorizations', question)).toEqual(approved(60_00));
+    expect((await card.ask('a', 60_00, no)).status).toBe(409);
+    const other = { ...yes, merchant: { ...merchant, name: 'Watson' } };
+    expect((await card.ask('a', 60_00, other)).status).toBe(409);
+    await card.ask('b', 20_00, yes);
+    expect(await card.ask('b', 50_00)).toEqual(approved(20_00));
+    expect(await card.money()).toEqual([100_00, 80_00, 20_00]);
+  });
+
+  test('on an increase is held whatever the rules say, and takes the place of the decision with its id', async () => {
+    const card = await aCard();
+    await card.ask('a', 40_00);
+    const more = (id: string, content: object = {}) =>
+      card.about('increases', { authorization: 'a', amount: 70_00, ...content }, { id });
+    expect(await more('m-1')).toEqual(declined('InsufficientFunds'));
+    for (const content of [yes, yes, {}]) expect(await more('m-1', content)).toEqual(approved(70_00));
+    expect(await card.money()).toEqual([100_00, 110_00, -10_00]);
+    expect((await more('m-1', no)).status).toBe(409);
+    await card.about('settlements', { kind: 'reversal', amount: 100_00 });
+    expect(await more('m-2')).toEqual(approved(70_00));
+    for (const content of [no, no, {}]) expect(await more('m-2', content)).toEqual(declined('RestrictedCard'));
+    expect(await card.money()).toEqual([200_00, 110_00, 90_00]);
+    expect((await authorizationsOf(card))[0].attributes).toMatchObject({ amount: 110_00, standIn: true });
+    await card.ask('b', 500_00);
+    expect((await card.about('increases', { authorization: 'b', amount: 1, ...yes })).status).toBe(409);
   });
 
   test('holds nothing for what was given up or settled before', async () => {

@@ -2404,6 +2404,18 @@ class AtmAuthorizationRequest(TypedDict):
     """The resources that it refers to."""
 
 
+class AtmAuthorizationRequestAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'Rule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class AtmAuthorizationRequestAttributesMerchantAmount(TypedDict):
     """What the merchant charges in its own currency. Absent if that is not known."""
     amount: 'int'
@@ -2429,6 +2441,8 @@ class AtmAuthorizationRequestAttributes(TypedDict):
     """The cents that were approved: the amount, or a part of it. Present if it is Approved."""
     declineReason: NotRequired['CardDeclineReason']
     """Why it is Declined. Absent otherwise."""
+    meta: NotRequired['AtmAuthorizationRequestAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
     merchantAmount: NotRequired['AtmAuthorizationRequestAttributesMerchantAmount']
@@ -2769,7 +2783,7 @@ class AuthorizationAttributesMeta(TypedDict):
     """The id of the control."""
     scope: 'Scope'
     """For which cards the control holds."""
-    rule: 'AuthorizationRule'
+    rule: 'Rule'
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
@@ -2830,7 +2844,7 @@ class AuthorizationAttributes(TypedDict):
     - `Credit`: the merchant gives money back, or cash is put in at an ATM: nothing is held
     - `Debit`: the holder of the card pays"""
     standIn: NotRequired['bool']
-    """True if the card processor has decided in the place of the platform. Absent otherwise."""
+    """True if the card processor has decided in the place of the platform, on the use or on an increase. Absent otherwise."""
     remainingHold: 'int'
     """The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing."""
     settledAmount: NotRequired['int']
@@ -2942,7 +2956,7 @@ class AuthorizationCheckAttributesMeta(TypedDict):
     """The id of the control."""
     scope: 'Scope'
     """For which cards the control holds."""
-    rule: 'AuthorizationRule'
+    rule: 'Rule'
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
@@ -2969,6 +2983,8 @@ class AuthorizationCheckAttributes(TypedDict):
 
     - `Authorized`: the use would be allowed, and its amount held
     - `Declined`: a rule or a control would forbid it, and nothing be held"""
+    approvedAmount: NotRequired['int']
+    """The cents that would be approved: the amount, or the part that rules and controls allow where the merchant takes one. Absent if it would be Declined."""
     declineReason: NotRequired['CardDeclineReason']
     """Why it would be Declined. Absent otherwise."""
     meta: NotRequired['AuthorizationCheckAttributesMeta']
@@ -3107,7 +3123,7 @@ class AuthorizationDeclinedEventAttributesMeta(TypedDict):
     """The id of the control."""
     scope: 'Scope'
     """For which cards the control holds."""
-    rule: 'AuthorizationRule'
+    rule: 'Rule'
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
@@ -3163,7 +3179,7 @@ class AuthorizationDeclinedFlatEventMeta(TypedDict):
     """The id of the control."""
     scope: 'Scope'
     """For which cards the control holds."""
-    rule: 'AuthorizationRule'
+    rule: 'Rule'
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
@@ -3377,6 +3393,18 @@ class AuthorizationRequestDeclinedEventAttributesMerchant(TypedDict):
     """The city or another text that the network gives for the place. Absent if it gives none."""
 
 
+class AuthorizationRequestDeclinedEventAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'Rule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class AuthorizationRequestDeclinedEventAttributes(TypedDict):
     createdAt: 'str'
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
@@ -3392,6 +3420,8 @@ class AuthorizationRequestDeclinedEventAttributes(TypedDict):
     """True if the merchant charges the card again and again, for example for a subscription."""
     declineReason: 'CardDeclineReason'
     """Why it is Declined."""
+    meta: NotRequired['AuthorizationRequestDeclinedEventAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
 
@@ -3423,6 +3453,18 @@ class AuthorizationRequestDeclinedFlatEventMerchant(TypedDict):
     """The city or another text that the network gives for the place. Absent if it gives none."""
 
 
+class AuthorizationRequestDeclinedFlatEventMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'Rule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class AuthorizationRequestDeclinedFlatEvent(TypedDict):
     """Emitted when the organisation or a rule refuses a use of a card, or nobody answered in time."""
     id: 'ResourceId'
@@ -3442,6 +3484,8 @@ class AuthorizationRequestDeclinedFlatEvent(TypedDict):
     """True if the merchant charges the card again and again, for example for a subscription."""
     declineReason: 'CardDeclineReason'
     """Why it is Declined."""
+    meta: NotRequired['AuthorizationRequestDeclinedFlatEventMeta']
+    """The control that forbids the use. Absent if no control does."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
     authorizationRequestId: 'ResourceId'
@@ -3717,21 +3761,6 @@ class AuthorizationResponse(TypedDict):
     """The resource as it is after the request."""
     meta: NotRequired['WriteMeta']
     """Warnings, and what there is to say beside the resource."""
-
-
-AuthorizationRule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants", "blockedCategories", "allowedCategories", "blockedCountries", "allowedCountries", "allowedHours", "maximumAmount", "limits"]
-"""The attribute of the control that forbids it.
-
-- `blockedUses`: purchases, cash or another kind is forbidden altogether
-- `blockedMerchants`: the id or the name is on the list of those that may not take the card
-- `allowedMerchants`: neither the id nor the name is on the list of those that may take the card
-- `blockedCategories`: the code of the merchant is on the list of forbidden ones
-- `allowedCategories`: the code of the merchant is missing on the list of permitted ones
-- `blockedCountries`: the merchant sits where the card must not work
-- `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
-- `allowedHours`: it is at another hour than those that are allowed
-- `maximumAmount`: one use may not come to so much
-- `limits`: a limit of amounts or counts would be passed"""
 
 
 AuthorizationStatus: TypeAlias = Literal["Authorized", "Completed", "Canceled", "Declined"]
@@ -6582,6 +6611,18 @@ class CardTransactionAuthorizationRequest(TypedDict):
     """The resources that it refers to."""
 
 
+class CardTransactionAuthorizationRequestAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'Rule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class CardTransactionAuthorizationRequestAttributesMerchantAmount(TypedDict):
     """What the merchant charges in its own currency. Absent if that is not known."""
     amount: 'int'
@@ -6635,6 +6676,8 @@ class CardTransactionAuthorizationRequestAttributes(TypedDict):
     """The cents that were approved: the amount, or a part of it. Present if it is Approved."""
     declineReason: NotRequired['CardDeclineReason']
     """Why it is Declined. Absent otherwise."""
+    meta: NotRequired['CardTransactionAuthorizationRequestAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
     merchantAmount: NotRequired['CardTransactionAuthorizationRequestAttributesMerchantAmount']
@@ -6902,6 +6945,8 @@ class CheckAuthorizationAttributesCardVerificationData(TypedDict):
 class CheckAuthorizationAttributes(TypedDict):
     amount: 'int'
     """The cents that would be asked for. 0 asks whether the card is good. 0 to 99999999999."""
+    partialApprovalAllowed: NotRequired['bool']
+    """True if the merchant would also take an approval of less than the amount. Default: `false`."""
     use: NotRequired['Literal["Purchase", "Cash", "CardTransaction"]']
     """What the use would be.
 
@@ -12231,6 +12276,8 @@ class IncreaseSandboxAuthorizationAttributes(TypedDict):
     """The cents that are held in addition. 1 to 99999999999."""
     asksOrganisation: NotRequired['bool']
     """True asks the organisation: the authorization stays as it is until its new authorization request is approved. Default: `false`."""
+    standIn: NotRequired['bool']
+    """True holds the amount whatever the rules say, as the card processor does when it cannot reach the platform. Together with `asksOrganisation` it is 400. Default: `false`."""
     cardLast4Digits: NotRequired['str']
     """The last four digits of the card, if you want them checked: others than those of the authorization are 400. Pattern: `^\\d{4}$`."""
     recurring: NotRequired['bool']
@@ -14482,6 +14529,18 @@ class PurchaseAuthorizationRequest(TypedDict):
     """The resources that it refers to."""
 
 
+class PurchaseAuthorizationRequestAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'Rule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
 class PurchaseAuthorizationRequestAttributesMerchantAmount(TypedDict):
     """What the merchant charges in its own currency. Absent if that is not known."""
     amount: 'int'
@@ -14551,6 +14610,8 @@ class PurchaseAuthorizationRequestAttributes(TypedDict):
     """The cents that were approved: the amount, or a part of it. Present if it is Approved."""
     declineReason: NotRequired['CardDeclineReason']
     """Why it is Declined. Absent otherwise."""
+    meta: NotRequired['PurchaseAuthorizationRequestAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
     merchantAmount: NotRequired['PurchaseAuthorizationRequestAttributesMerchantAmount']
@@ -17029,6 +17090,21 @@ RoutingNumber: TypeAlias = str
 """ABA routing number; its last digit is a check digit Pattern: `^\\d{9}$`."""
 
 
+Rule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants", "blockedCategories", "allowedCategories", "blockedCountries", "allowedCountries", "allowedHours", "maximumAmount", "limits"]
+"""The attribute of the control that forbids it.
+
+- `blockedUses`: purchases, cash or another kind is forbidden altogether
+- `blockedMerchants`: the id or the name is on the list of those that may not take the card
+- `allowedMerchants`: neither the id nor the name is on the list of those that may take the card
+- `blockedCategories`: the code of the merchant is on the list of forbidden ones
+- `allowedCategories`: the code of the merchant is missing on the list of permitted ones
+- `blockedCountries`: the merchant sits where the card must not work
+- `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
+- `allowedHours`: it is at another hour than those that are allowed
+- `maximumAmount`: one use may not come to so much
+- `limits`: a limit of amounts or counts would be passed"""
+
+
 SandboxApproveApplicationAttributes: TypeAlias = Mapping[str, Any]
 
 
@@ -17509,6 +17585,8 @@ class TransactionCreatedEventAttributes(TypedDict):
     """The cents on the account right after the transaction, with those that are held."""
     available: 'int'
     """The cents that could be spent right after the transaction: the balance without the hold."""
+    excessAmount: NotRequired['int']
+    """The cents beyond what was authorized, for a use of a card that passes it by more than is usual at such a merchant. Absent otherwise."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
 
@@ -17551,6 +17629,8 @@ class TransactionCreatedFlatEvent(TypedDict):
     """The cents on the account right after the transaction, with those that are held."""
     available: 'int'
     """The cents that could be spent right after the transaction: the balance without the hold."""
+    excessAmount: NotRequired['int']
+    """The cents beyond what was authorized, for a use of a card that passes it by more than is usual at such a merchant. Absent otherwise."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
     transactionId: 'ResourceId'
@@ -20305,6 +20385,8 @@ class ListTransactionsFilter(TypedDict):
     """Only those of these types."""
     direction: NotRequired['Sequence[TransactionDirection]']
     """Only those in one of these directions."""
+    hasExcessAmount: NotRequired['bool']
+    """True lists only uses of cards beyond what was authorized, which have an `excessAmount`; false all others."""
 
 
 class ListCounterpartiesFilter(TypedDict):

@@ -736,6 +736,8 @@ export interface ListTransactionsParams {
     type?: readonly s.TransactionType[];
     /** Only those in one of these directions. */
     direction?: readonly s.TransactionDirection[];
+    /** True lists only uses of cards beyond what was authorized, which have an `excessAmount`; false all others. */
+    hasExcessAmount?: boolean;
   } | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;

@@ -2375,6 +2375,17 @@ export interface AtmAuthorizationRequestAttributes {
   approvedAmount?: number;
   /** Why it is Declined. Absent otherwise. */
   declineReason?: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: Rule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
   /** What the merchant charges in its own currency. Absent if that is not known. */
@@ -2726,7 +2737,7 @@ export interface AuthorizationAttributes {
    * - `Debit`: the holder of the card pays
    */
   direction?: "Credit" | "Debit";
-  /** True if the card processor has decided in the place of the platform. Absent otherwise. */
+  /** True if the card processor has decided in the place of the platform, on the use or on an increase. Absent otherwise. */
   standIn?: boolean;
   /** The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing. */
   remainingHold: number;
@@ -2745,7 +2756,7 @@ export interface AuthorizationAttributes {
     /** For which cards the control holds. */
     scope: Scope;
     /** The attribute of the control that forbids it. */
-    rule: AuthorizationRule;
+    rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
   };
@@ -2878,6 +2889,8 @@ export interface AuthorizationCheckAttributes {
    * - `Declined`: a rule or a control would forbid it, and nothing be held
    */
   decision: "Authorized" | "Declined";
+  /** The cents that would be approved: the amount, or the part that rules and controls allow where the merchant takes one. Absent if it would be Declined. */
+  approvedAmount?: number;
   /** Why it would be Declined. Absent otherwise. */
   declineReason?: CardDeclineReason;
   /** The control that forbids the use. Absent if no control does. */
@@ -2887,7 +2900,7 @@ export interface AuthorizationCheckAttributes {
     /** For which cards the control holds. */
     scope: Scope;
     /** The attribute of the control that forbids it. */
-    rule: AuthorizationRule;
+    rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
   };
@@ -3043,7 +3056,7 @@ export interface AuthorizationDeclinedEventAttributes {
     /** For which cards the control holds. */
     scope: Scope;
     /** The attribute of the control that forbids it. */
-    rule: AuthorizationRule;
+    rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
   };
@@ -3097,7 +3110,7 @@ export interface AuthorizationDeclinedFlatEvent {
     /** For which cards the control holds. */
     scope: Scope;
     /** The attribute of the control that forbids it. */
-    rule: AuthorizationRule;
+    rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
   };
@@ -3291,6 +3304,17 @@ export interface AuthorizationRequestDeclinedEventAttributes {
   recurring: boolean;
   /** Why it is Declined. */
   declineReason: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: Rule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -3338,6 +3362,17 @@ export interface AuthorizationRequestDeclinedFlatEvent {
   recurring: boolean;
   /** Why it is Declined. */
   declineReason: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: Rule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The request, as it is after the change. */
@@ -3594,22 +3629,6 @@ export interface AuthorizationResponse {
   /** Warnings, and what there is to say beside the resource. */
   meta?: WriteMeta;
 }
-
-/**
- * The attribute of the control that forbids it.
- *
- * - `blockedUses`: purchases, cash or another kind is forbidden altogether
- * - `blockedMerchants`: the id or the name is on the list of those that may not take the card
- * - `allowedMerchants`: neither the id nor the name is on the list of those that may take the card
- * - `blockedCategories`: the code of the merchant is on the list of forbidden ones
- * - `allowedCategories`: the code of the merchant is missing on the list of permitted ones
- * - `blockedCountries`: the merchant sits where the card must not work
- * - `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
- * - `allowedHours`: it is at another hour than those that are allowed
- * - `maximumAmount`: one use may not come to so much
- * - `limits`: a limit of amounts or counts would be passed
- */
-export type AuthorizationRule = "blockedUses" | "blockedMerchants" | "allowedMerchants" | "blockedCategories" | "allowedCategories" | "blockedCountries" | "allowedCountries" | "allowedHours" | "maximumAmount" | "limits";
 
 /**
  * How far the use of the card has come.
@@ -6467,6 +6486,17 @@ export interface CardTransactionAuthorizationRequestAttributes {
   approvedAmount?: number;
   /** Why it is Declined. Absent otherwise. */
   declineReason?: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: Rule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
   /** What the merchant charges in its own currency. Absent if that is not known. */
@@ -6754,6 +6784,8 @@ export interface ChargebackTransactionRelationships {
 export interface CheckAuthorizationAttributes {
   /** The cents that would be asked for. 0 asks whether the card is good. 0 to 99999999999. */
   amount: number;
+  /** True if the merchant would also take an approval of less than the amount. Default: `false`. */
+  partialApprovalAllowed?: boolean | undefined;
   /**
    * What the use would be.
    *
@@ -11897,6 +11929,8 @@ export interface IncreaseSandboxAuthorizationAttributes {
   amount: number;
   /** True asks the organisation: the authorization stays as it is until its new authorization request is approved. Default: `false`. */
   asksOrganisation?: boolean | undefined;
+  /** True holds the amount whatever the rules say, as the card processor does when it cannot reach the platform. Together with `asksOrganisation` it is 400. Default: `false`. */
+  standIn?: boolean | undefined;
   /** The last four digits of the card, if you want them checked: others than those of the authorization are 400. Pattern: `^\d{4}$`. */
   cardLast4Digits?: string | undefined;
   /** What the authorization says, if you want it checked: the other value is 400. */
@@ -14090,6 +14124,17 @@ export interface PurchaseAuthorizationRequestAttributes {
   approvedAmount?: number;
   /** Why it is Declined. Absent otherwise. */
   declineReason?: CardDeclineReason;
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: Rule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
   /** What the merchant charges in its own currency. Absent if that is not known. */
@@ -16591,6 +16636,22 @@ export interface RewardTransactionRelationships {
 /** ABA routing number; its last digit is a check digit Pattern: `^\d{9}$`. */
 export type RoutingNumber = string;
 
+/**
+ * The attribute of the control that forbids it.
+ *
+ * - `blockedUses`: purchases, cash or another kind is forbidden altogether
+ * - `blockedMerchants`: the id or the name is on the list of those that may not take the card
+ * - `allowedMerchants`: neither the id nor the name is on the list of those that may take the card
+ * - `blockedCategories`: the code of the merchant is on the list of forbidden ones
+ * - `allowedCategories`: the code of the merchant is missing on the list of permitted ones
+ * - `blockedCountries`: the merchant sits where the card must not work
+ * - `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
+ * - `allowedHours`: it is at another hour than those that are allowed
+ * - `maximumAmount`: one use may not come to so much
+ * - `limits`: a limit of amounts or counts would be passed
+ */
+export type Rule = "blockedUses" | "blockedMerchants" | "allowedMerchants" | "blockedCategories" | "allowedCategories" | "blockedCountries" | "allowedCountries" | "allowedHours" | "maximumAmount" | "limits";
+
 export type SandboxApproveApplicationAttributes = Record<string, unknown>;
 
 export interface SandboxApproveApplicationData {
@@ -17044,6 +17105,8 @@ export interface TransactionCreatedEventAttributes {
   balance: number;
   /** The cents that could be spent right after the transaction: the balance without the hold. */
   available: number;
+  /** The cents beyond what was authorized, for a use of a card that passes it by more than is usual at such a merchant. Absent otherwise. */
+  excessAmount?: number;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -17086,6 +17149,8 @@ export interface TransactionCreatedFlatEvent {
   balance: number;
   /** The cents that could be spent right after the transaction: the balance without the hold. */
   available: number;
+  /** The cents beyond what was authorized, for a use of a card that passes it by more than is usual at such a merchant. Absent otherwise. */
+  excessAmount?: number;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The transaction. */

@@ -43,6 +43,12 @@ export const listTransactions = defineOperation({
         ({ type }) => type,
       ),
       direction: directionFilter,
+      hasExcessAmount: filterBy(
+        booleanFilter(
+          'True lists only uses of cards beyond what was authorized, which have an `excessAmount`; false all others.',
+        ),
+        ({ excessAmount }: Transaction, isWanted) => (excessAmount !== undefined) === isWanted,
+      ),
     },
     sort: 'descending',
     include: includes('customer', 'account'),

@@ -19,7 +19,7 @@ import { firstUse } from '../authorize.ts';
 import type { authorizationCheckResource } from '../check-resource-schema.ts';
 import { cardReads } from '../find-card.ts';
 import { merchantFactsOf, merchantFields, merchantOf } from '../merchant.ts';
-import { declineOf } from '../rules.ts';
+import { ruleOn } from '../rules.ts';
 import { aBoolean, useFields, useFieldsOf } from '../use-fields.ts';
 
 const flows = { Purchase: 'purchases', Cash: 'withdrawals', CardTransaction: 'cardTransactions' } as const;
@@ -40,6 +40,7 @@ export const checkAuthorization = defineOperation({
         type: 'authorizationCheck',
         attributes: z.object({
           amount: amountOrZeroSchema,
+          partialApprovalAllowed: aBoolean.default(false),
           use: z.enum(uses, { error: `must be one of ${uses.join(', ')}` }).default('Purchase'),
           ...merchantFields,
           merchantName: text(255).default(''),
@@ -84,7 +85,9 @@ export const checkAuthorization = defineOperation({
       tags: {},
     };
     const use = firstUse(request, momentFor(bankNow(loaded.clock, realNow), owner));
-    const declined = declineOf(use, { card, account: owner, activity, controls, isSuspended: false }, settings);
+    const inUse = { card, account: owner, activity, controls, isSuspended: false };
+    const ruling = ruleOn(use, inUse, { settings, takesPart: attributes.partialApprovalAllowed });
+    const declined = 'reason' in ruling ? ruling : undefined;
     // What the organisation has set on many cards is for the organisation alone.
     const isVisible = ({ scope }: { readonly scope: string }) => caller.kind === 'organisation' || scope === 'Card';
     const meta = declined?.meta !== undefined && isVisible(declined.meta) ? declined.meta : undefined;
@@ -93,6 +96,7 @@ export const checkAuthorization = defineOperation({
       data: makeResource<typeof authorizationCheckResource>('authorizationCheck', {
         attributes: {
           decision: declined === undefined ? 'Authorized' : 'Declined',
+          approvedAmount: 'allowed' in ruling ? ruling.allowed : undefined,
           declineReason: declined?.reason,
           meta,
           limits: left.map((one) => defined(one)),

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
+import { Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { askForIncrease } from '../../authorization-requests/increase.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
-import { increase } from '../change-authorization.ts';
+import { forceChange, increase } from '../change-authorization.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
 import { declineSentence } from '../rules.ts';
@@ -20,7 +21,12 @@ export const increaseSandboxAuthorization = defineOperation({
     variants: [
       defineVariant({
         type: 'authorization',
-        attributes: z.object({ amount: amountSchema, asksOrganisation: aBoolean.default(false), ...stepFields }),
+        attributes: z.object({
+          amount: amountSchema,
+          asksOrganisation: aBoolean.default(false),
+          standIn: aBoolean.default(false),
+          ...stepFields,
+        }),
         relationships: ofStepAccount,
       }),
     ],
@@ -30,10 +36,19 @@ export const increaseSandboxAuthorization = defineOperation({
     const { authorization, ...inUse } = await authorizationInUse(call);
     authorizationMachine.mustAllow(authorization, 'change');
     const context = { now: call.now, settings: call.platform.settings };
-    const { amount, asksOrganisation } = call.body.attributes;
+    const { amount, asksOrganisation, standIn } = call.body.attributes;
+    if (asksOrganisation && standIn) {
+      const detail = 'standIn: the organisation is not asked about what the processor has decided';
+      throw new Problem('invalid_value', { detail, pointer: '/data/attributes/standIn' });
+    }
     if (asksOrganisation) {
       await call.save(askForIncrease(authorization, cents(amount), inUse, context).change);
       return { data: authorizationToResource(authorization) };
+    }
+    if (standIn) {
+      const forced = forceChange({ ...authorization, standIn }, cents(amount), inUse, call.now);
+      await call.save(forced.change);
+      return { data: authorizationToResource(forced.authorization) };
     }
     const changed = increase(authorization, cents(amount), inUse, context);
     if ('reason' in changed) {

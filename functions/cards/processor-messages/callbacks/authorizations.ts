@@ -44,11 +44,11 @@ const asksOrganisation = ({ amount }: AuthorizationQuestion, { cards: { requests
 
 /** The decision, the request that waits for the organisation, or that there is more to do. */
 async function decide(message: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest | 'again'> {
-  const { content, platform, moment } = message;
+  const { messageId, content, platform, moment } = message;
   const { settings, table } = platform;
   const known = await findForQuestion(content.authorization, message, table);
   const question = authorizationQuestionOf(content);
-  const use = { ...question, ...creditDirectionOf(content) };
+  const use = { ...question, ...creditDirectionOf(content), hasAnyAmount: content.standIn !== undefined };
   if (known.as === 'authorization') {
     await mustRepeat(known.authorization, use, table);
     if (content.standIn !== undefined) return applyStandInDecision(known.authorization, content.standIn, message);
@@ -71,13 +71,18 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
     // The merchant does not want it any more, or has its money already.
     const createdAt = momentFor(moment.now, message.account);
     const { transactionIds } = known.name;
-    const reason = { createdAt, reason: 'DoNotHonor' } as const;
-    const { authorization, change } = decline(request, message, reason, defined({ transactionIds }));
+    const reason = standIn?.decision === 'Declined' ? standIn.reason : 'DoNotHonor';
+    const { authorization, change } = decline(
+      request,
+      message,
+      { createdAt, reason },
+      { ...defined({ transactionIds }), ...(standIn && { standIn: true }) },
+    );
     const named = { writes: [replace({ ...known.name, authorizationId: authorization.id })] };
     await commit(platform, moment, mergeChanges(change, named));
     return decisionOf(authorization);
   }
-  const origin = { processorId: content.authorization };
+  const origin = { processorId: content.authorization, ...(standIn && { messages: [{ id: messageId }] }) };
   const { authorization, change } =
     standIn !== undefined
       ? storeStandInDecision({ ...request, standIn }, mustHaveRoom(message), context, origin)

@@ -14,11 +14,18 @@ import type { ItemRef } from '../../../kernel/table/item.ts';
 import { increase } from '../../authorizations/change-authorization.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { approved, type Decision, decisionOn, declined } from '../decision.ts';
-import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
+import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy } from '../known.ts';
+import { applyStandInIncrease, overtake } from '../stand-in.ts';
+import { standInField } from '../use-schema.ts';
 
-const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema });
+const schema = z.strictObject({
+  card: cardField,
+  authorization: nameField,
+  amount: amountSchema,
+  standIn: standInField,
+});
 
 /** The processor asks for more on an authorization that is open, and gets the decision in the answer. */
 export const increasesCallback = defineCallback({
@@ -28,39 +35,52 @@ export const increasesCallback = defineCallback({
   uses: { read: messageReads, write: decisionKinds },
 
   receive: async (message, platform) => {
-    const outcome = await takeMessage(message, platform, schema, decide);
-    return 'decision' in outcome ? outcome : awaitDecision(platform, outcome);
+    for (;;) {
+      const outcome = await takeMessage(message, platform, schema, decide);
+      if (outcome === 'again') continue;
+      return 'decision' in outcome ? outcome : awaitDecision(platform, outcome);
+    }
   },
 });
 
-/** The decision, or the request that waits for the organisation. */
-async function decide(message: CardMessage<z.output<typeof schema>>): Promise<Decision | AuthorizationRequest> {
+/** The decision, the request that waits for the organisation, or that there is more to do. */
+async function decide(
+  message: CardMessage<z.output<typeof schema>>,
+): Promise<Decision | AuthorizationRequest | 'again'> {
   const { messageId, content, platform, moment } = message;
   const known = await knownBy(content.authorization, message, platform.table);
   if (known.as !== 'authorization') throw new Problem('not_found', 'authorization: there is none with this name');
   const { authorization } = known;
-  const earlier = wasMessageProcessed(authorization, messageId);
-  if (earlier !== undefined) return earlier.reason === undefined ? approved(content.amount) : declined(earlier.reason);
   const asked = messageName({ ...message.card, cardId: message.card.id }, messageId);
   const request = await requestOf(asked, message);
+  if (content.standIn !== undefined) {
+    return request?.status === 'Pending'
+      ? overtake(request, content.standIn, { ...message, increased: authorization })
+      : applyStandInIncrease(authorization, content.standIn, message);
+  }
+  const earlier = processedMessage(authorization, messageId);
+  if (earlier !== undefined) {
+    return earlier.reason === undefined ? approved(earlier.amount ?? content.amount) : declined(earlier.reason);
+  }
   if (request !== undefined) return request.status === 'Pending' ? request : decisionOn(request);
   if (authorization.status !== 'Authorized') return declined('DoNotHonor');
 
-  const taken = withMessage(authorization, messageId);
+  const amount = cents(content.amount);
+  const taken = withMessage(authorization, messageId, { amount });
   const context = { now: moment.now, settings: platform.settings };
   const inUse = await cardOfUse(message, authorization);
   if (platform.settings.cards.requests.areAsked) {
-    const question = askForIncrease(authorization, cents(content.amount), inUse, { ...context, messageId });
+    const question = askForIncrease(authorization, amount, inUse, { ...context, messageId });
     const mark = insert({ ...newName(asked, message.card), requestId: question.request.id });
     await commit(platform, moment, mergeChanges(question.change, { writes: [mark] }));
     return question.request.status === 'Pending' ? question.request : decisionOn(question.request);
   }
-  const changed = increase(taken, cents(content.amount), inUse, context);
+  const changed = increase(taken, amount, inUse, context);
   if (!('reason' in changed)) {
     await commit(platform, moment, changed.change);
-    return approved(content.amount);
+    return approved(amount);
   }
-  const refused = { writes: [replace(withMessage(authorization, messageId, changed.reason))] };
+  const refused = { writes: [replace(withMessage(authorization, messageId, { reason: changed.reason }))] };
   await commit(platform, moment, about(refused, { type: 'authorization', id: authorization.id }));
   return declined(changed.reason);
 }

@@ -7,7 +7,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { cancelAuthorization, changeCredit, reduce } from '../../authorizations/change-authorization.ts';
-import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
+import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy, markOver } from '../known.ts';
 
@@ -45,7 +45,7 @@ async function release(message: CardMessage<z.output<typeof schema>>): Promise<u
     }
     case 'authorization': {
       const { authorization } = known;
-      if (authorization.status !== 'Authorized' || wasMessageProcessed(authorization, messageId) !== undefined) return;
+      if (authorization.status !== 'Authorized' || processedMessage(authorization, messageId) !== undefined) return;
       const isCredit = authorization.direction === 'Credit';
       const left = isCredit ? authorization.amount : authorization.remaining;
       const amount = cents(content.amount ?? left);

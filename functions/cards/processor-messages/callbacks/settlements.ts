@@ -9,7 +9,7 @@ import { settledIds } from '../../authorizations/settle.ts';
 import { type Settlement, settle } from '../../card-transactions/settle.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
 import { bookCredit, creditPassesMessage } from '../give-back.ts';
-import { wasMessageProcessed, withMessage } from '../../authorizations/processed-messages.ts';
+import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy, markOver } from '../known.ts';
 import { creditNamed, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
@@ -48,21 +48,22 @@ async function book(message: CardMessage<Moved>): Promise<boolean> {
     return false;
   }
   const authorization = known?.as === 'authorization' ? known.authorization : undefined;
+  const context = { now: moment.now, settings: platform.settings };
   // A settlement may have come before its authorization.
   const booked = messageName({ ...card, cardId: card.id }, messageId);
-  if (authorization !== undefined && wasMessageProcessed(authorization, messageId) !== undefined) return true;
+  if (authorization !== undefined && processedMessage(authorization, messageId) !== undefined) return true;
   const marks = await platform.table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return true;
 
   if (authorization?.status === 'Authorized' && authorization.direction !== 'Credit') {
     const inUse = await cardOfUse(message, authorization);
     const settlement = settlementOf(content, { authorization: withMessage(authorization, messageId) });
-    await commit(platform, moment, settle(settlement, inUse, moment.now).change);
+    await commit(platform, moment, settle(settlement, inUse, context).change);
     return true;
   }
   // Only an authorization that is open is written, so that it remembers the message.
   const settlement = settlementOf(content, { authorization });
-  const { change } = settle(settlement, message, moment.now);
+  const { change } = settle(settlement, message, context);
   const early = name === undefined ? [] : earlySettlement(name, known, settlement, message);
   await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card)), ...early] });
   return true;
