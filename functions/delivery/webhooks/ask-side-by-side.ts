@@ -13,6 +13,7 @@ import { type DeliveryRow, logDelivery, type LogEnd } from './delivery-log.ts';
 import { endIfUnavailable } from './failure.ts';
 import { SentOnce } from './in-share.ts';
 import { authorizationRequestEvent, takesQuestions } from './question.ts';
+import type { Hold } from './short-hold.ts';
 import type { Webhook } from './store.ts';
 import { isTooLate, sendTaken, type TakenEvent, unsent } from './taken-event.ts';
 import { continueDelivery } from './wake.ts';
@@ -54,6 +55,8 @@ interface Asking {
   unloggedCount: number;
   /** Ends the pause. */
   wake: () => void;
+  /** How the message of this work is held. */
+  readonly hold: Hold;
 }
 
 /**
@@ -67,7 +70,12 @@ interface Asking {
  * What the answers say about the receiver is stored at the end, when nothing is on its way: it may change the lane, and then another
  * worker may be woken in that lane. So there is one worker at a time, as for every webhook, and no card is asked twice at once.
  */
-export async function askSideBySide(platform: Platform, current: WebhookWithCursor, upTo: number): Promise<void> {
+export async function askSideBySide(
+  platform: Platform,
+  current: WebhookWithCursor,
+  upTo: number,
+  hold: Hold,
+): Promise<void> {
   const { deliveredAt, logged } = current.cursor;
   const asking: Asking = {
     current,
@@ -83,6 +91,7 @@ export async function askSideBySide(platform: Platform, current: WebhookWithCurs
     logging: Promise.resolve(),
     unloggedCount: 0,
     wake: () => undefined,
+    hold,
   };
   while (await step(platform, asking));
   await storeResults(platform, asking);
@@ -138,6 +147,7 @@ async function take(platform: Platform, asking: Asking): Promise<'perhaps more' 
   const taken = await prepared(platform, asking.current, batch);
   const moved =
     batch.events.length === 0 ? movedTo(cursor, batch.to) : sendingEach(cursor, batch, platform.clock.now());
+  await asking.hold.begun;
   try {
     asking.current = { webhook, cursor: await moveFirst(platform, asking.current, moved) };
     asking.waiting.push(...taken);

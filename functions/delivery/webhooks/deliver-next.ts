@@ -15,6 +15,7 @@ import {
   saveCursor,
   sending,
 } from './cursor.ts';
+import type { Hold } from './short-hold.ts';
 import { logDelivery, type LogEnd, newDeliveryId, type Unlogged } from './delivery-log.ts';
 import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
@@ -29,6 +30,8 @@ export interface BatchState extends RecentChunk {
   logged?: LogEnd | undefined;
   /** Rows that are not written yet, in their order. The row of an event is written while the next one is sent. */
   readonly unlogged: { readonly webhook: Webhook; readonly row: Omit<Unlogged, 'number'> }[];
+  /** With AtMostOnce: how the message is held, so that it comes again soon if the worker dies. */
+  hold?: Hold;
 }
 
 /**
@@ -108,6 +111,7 @@ async function sendOnce(
   const cipher = await platform.cipher(webhook.organisationId);
   const send = await prepareAttempt(platform, webhook, waitingBatch(attempted), webhook, lineMetaOf(cursor));
   const moved = sending(cursor, batch, platform.clock.now(), firstUnlogged(recent));
+  await recent.hold?.begun;
   const sent = await moveFirst(platform, attempted, moved);
   const [attempt, logging] = await Promise.allSettled([send(), logRecent(platform, recent)]);
   if (attempt.status === 'rejected') throw attempt.reason;

@@ -32,7 +32,8 @@ const conflictMs = 1_000;
  * later, because a message that stays on the queue stops its share. After ten failures the hourly sweep takes over.
  *
  * If it fails after a body may have been sent, the message stays on the queue, as it does if the worker dies. Only this
- * message knows where the batch ends. A message behind it could send the same position with more events.
+ * message knows where the batch ends. A message behind it could send the same position with more events. (AtMostOnce: after the death of
+ * its worker it comes again soon, see short-hold.ts.)
  *
  * After a concurrency conflict the step is repeated in a second. If another worker moved the cursor, or our own write
  * succeeded and its answer was lost, the message is recognised as stale then, and anything missing is sent.

@@ -9,6 +9,7 @@ import { deliverNext, logRecent, type BatchState, WebhookChanged } from './deliv
 import { deliveryUses, receivingWebhook } from './delivery.ts';
 import { abandonedMessage, inShare } from './in-share.ts';
 import { takesQuestions } from './question.ts';
+import { holdShortly } from './short-hold.ts';
 import { deliveryTimeoutSeconds } from './queues.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { HeldMessage } from './until-due.ts';
@@ -49,10 +50,13 @@ export function nextWorker(lane: Exclude<Lane, 'slow'>, summary: string, maximum
  */
 async function deliverStretch(platform: Platform, lane: Lane, held: HeldMessage): Promise<void> {
   const stretch: Stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: { unlogged: [] } };
+  let ended: 'done' | 'failed' = 'failed';
   try {
     while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
+    ended = 'done';
   } finally {
     await logRecent(platform, stretch.recent);
+    await stretch.recent.hold?.end(ended);
   }
 }
 
@@ -82,7 +86,8 @@ async function deliverStep(platform: Platform, lane: Lane, held: HeldMessage, st
     return false;
   }
   if (takesQuestions(found.webhook, position) && laneOf(found.cursor) === lane) {
-    await askSideBySide(platform, found, upTo);
+    recent.hold = holdShortly(platform, held);
+    await askSideBySide(platform, found, upTo, recent.hold);
     return false;
   }
   const isHere = stretch.position === undefined ? mayBegin(message, position, held) : position === stretch.position;
@@ -92,6 +97,7 @@ async function deliverStep(platform: Platform, lane: Lane, held: HeldMessage, st
   }
   stretch.position = position;
   stretch.standing = undefined;
+  if (found.webhook.deliveryMode === 'AtMostOnce') recent.hold ??= holdShortly(platform, held);
   try {
     const after = await deliverNext(platform, found, { upTo, format: message.format }, recent);
     return after !== undefined && (await goesOn(platform, after, upTo, stretch));

@@ -1,10 +1,12 @@
 import type { QueueDefinition } from '../../kernel/workers/worker-source.ts';
 
 /**
- * An attempt takes up to 10 seconds. Its function may run 30 seconds, and the visibility timeout of the message is 60.
+ * An attempt takes up to 10 seconds. Its function may run 30 seconds, and the visibility timeout of the message is 60. With AtMostOnce the
+ * worker hides its message for a shorter time (short-hold.ts).
  */
 export const deliveryTimeoutSeconds = 30;
-const visibilitySeconds = 60;
+export const deliveryVisibilitySeconds = 60;
+const visibilitySeconds = deliveryVisibilitySeconds;
 /** Retries are new messages, so only a worker that dies uses up receives. */
 const maxReceiveCount = 10;
 

@@ -63,8 +63,9 @@ async function waitsBeside(
       for (const name of Object.keys(tempers)) await create(name, { deliveryMode });
       for (let done = 0; done < backlog; done += 50) await happen(50);
       // Numbers the events, and lets every receiver show its temper.
-      await bank.runTo(bank.time.nowMs + 20_000);
-      bank.time.moveTo(bank.time.nowMs + 20_000);
+      const shownAt = bank.time.nowMs + 20_000;
+      await bank.runTo(shownAt);
+      bank.time.moveTo(shownAt);
       await create('working', { deliveryMode });
       const emittedAt: number[] = [];
       for (let second = 0; second < seconds; second += 1) {

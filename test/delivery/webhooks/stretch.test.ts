@@ -175,6 +175,32 @@ test('a worker that dies within a stretch is followed by one that sends the same
   expect(new Set(ids().flat())).toEqual(new Set(range(2, 152)));
 });
 
+test('AtMostOnce: events behind the one whose worker died wait five seconds, and nothing is sent twice', async () => {
+  await knownWebhook({ deliveryMode: 'AtMostOnce' });
+  const { table, queues } = world.platform;
+  const { put, update } = table;
+  const { send, hide } = queues;
+  let isDead = false;
+  const mortal =
+    <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+    (...args: Args) =>
+      isDead ? Promise.reject(new Error('the worker died')) : call(...args);
+  Object.assign(table, { put: mortal(put), update: mortal(update) });
+  Object.assign(queues, { send: mortal(send), hide: mortal(hide) });
+  world.behaviour.answer = () => {
+    // The first request is on its way when the process dies.
+    isDead = world.received.length === 1;
+    return answered(200);
+  };
+  await happen(3);
+  expect(ids()).toEqual([['2']]);
+  isDead = false;
+  await world.passTime({ minutes: 1 });
+  expect(ids()).toEqual([['2'], ['3'], ['4']]);
+  const [first = '', second = ''] = world.received.map(({ at }) => at);
+  expect(Date.parse(second) - Date.parse(first)).toBeLessThanOrEqual(5_000);
+});
+
 test('a fault before the second batch leaves the queue, so that the others of its share go on, and comes again in a minute', async () => {
   await knownWebhook({});
   const { query } = world.platform.table;

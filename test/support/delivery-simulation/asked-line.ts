@@ -1,7 +1,7 @@
 import { readBody, shapeProblems, type ArrivedBody } from './body.ts';
 import type { Events } from './events.ts';
 import { type DeliveryLine, fates, type LineSettings } from './line.ts';
-import { hiddenMs, lagMsMax, sideBySide } from './settings.ts';
+import { heldMs, hiddenMs, lagMsMax, sideBySide } from './settings.ts';
 
 /** Events that a worker may have taken from the log and not sent yet: they are lost with it. */
 const takenMax = 200;
@@ -29,7 +29,7 @@ export class AskedLine implements DeliveryLine {
   readonly #cardsOnTheWay = new Set<string>();
   readonly #lastOfCard = new Map<string, number>();
   readonly #bodies = new Map<number, SentBody>();
-  readonly #hurtsUntilMs: number[] = [];
+  readonly #hurts: { readonly untilMs: number; readonly silentMs: number }[] = [];
 
   constructor(settings: LineSettings, events: Events, violation: (what: string) => void) {
     this.settings = settings;
@@ -65,9 +65,10 @@ export class AskedLine implements DeliveryLine {
     if (!this.settings.isHealthy) return;
     const emittedAtMs = this.#events.emittedAtMs(event);
     const lagMs = nowMs - emittedAtMs;
-    const hurts = this.#hurtsUntilMs.filter((untilMs) => untilMs >= emittedAtMs).length;
-    if (hurts === 0) this.counts.lagMsMax = Math.max(this.counts.lagMsMax, lagMs);
-    if (lagMs > lagMsMax + hurts * hiddenMs) this.#violation(`event ${event} arrived after ${lagMs} ms`);
+    const hurts = this.#hurts.filter(({ untilMs }) => untilMs >= emittedAtMs);
+    const silentMs = hurts.reduce((sum, one) => sum + one.silentMs, 0);
+    if (hurts.length === 0) this.counts.lagMsMax = Math.max(this.counts.lagMsMax, lagMs);
+    if (lagMs > lagMsMax + silentMs) this.#violation(`event ${event} arrived after ${lagMs} ms`);
   }
 
   end({ ids: [event = 0] }: ArrivedBody, hasSucceeded: boolean): void {
@@ -75,12 +76,12 @@ export class AskedLine implements DeliveryLine {
     if (hasSucceeded) this.fates[event] = fates.delivered;
   }
 
-  hurt(nowMs: number): void {
-    this.#hurtsUntilMs.push(nowMs + hiddenMs);
+  hurt(nowMs: number, silentMs = hiddenMs): void {
+    this.#hurts.push({ untilMs: nowMs + silentMs, silentMs });
   }
 
-  die(nowMs: number): void {
-    this.hurt(nowMs);
+  die(nowMs: number, hasPosted: boolean): void {
+    this.hurt(nowMs, hasPosted ? heldMs : hiddenMs);
     this.crashes += 1;
   }
 

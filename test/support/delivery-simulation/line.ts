@@ -4,7 +4,7 @@ import type { Events } from './events.ts';
 import { Gaps } from './gaps.ts';
 import { Outage } from './outage.ts';
 import { Retries } from './retries.ts';
-import { hiddenMs, lagMsMax } from './settings.ts';
+import { heldMs, hiddenMs, lagMsMax } from './settings.ts';
 
 /** How a webhook is set up. */
 export interface LineSettings {
@@ -74,7 +74,7 @@ export class Line implements DeliveryLine {
   #isRestarted = false;
   #mayPassOver = false;
   #hurtUntilMs = -Infinity;
-  readonly #hurtsUntilMs: number[] = [];
+  readonly #hurts: { readonly untilMs: number; readonly silentMs: number }[] = [];
 
   constructor(settings: LineSettings, events: Events, violation: (what: string) => void) {
     this.settings = settings;
@@ -121,13 +121,14 @@ export class Line implements DeliveryLine {
     }
   }
 
-  hurt(nowMs: number): void {
-    this.#hurtUntilMs = nowMs + hiddenMs;
-    this.#hurtsUntilMs.push(this.#hurtUntilMs);
+  hurt(nowMs: number, silentMs = hiddenMs): void {
+    const untilMs = nowMs + silentMs;
+    this.#hurtUntilMs = Math.max(this.#hurtUntilMs, untilMs);
+    this.#hurts.push({ untilMs, silentMs });
   }
 
   die(nowMs: number, hasPosted: boolean): void {
-    this.hurt(nowMs);
+    this.hurt(nowMs, hasPosted && this.settings.deliveryMode === 'AtMostOnce' ? heldMs : hiddenMs);
     this.crashes += 1;
     if (!hasPosted) return;
     this.#sent?.retries.die();
@@ -216,8 +217,9 @@ export class Line implements DeliveryLine {
     if (!this.settings.isHealthy) return;
     const emittedAtMs = this.#events.emittedAtMs(first);
     const lagMs = nowMs - emittedAtMs;
-    const hurts = this.#hurtsUntilMs.filter((untilMs) => untilMs >= emittedAtMs).length;
-    if (hurts === 0) this.counts.lagMsMax = Math.max(this.counts.lagMsMax, lagMs);
-    if (lagMs > lagMsMax + hurts * hiddenMs) this.#violation(`event ${first} arrived after ${lagMs} ms`);
+    const hurts = this.#hurts.filter(({ untilMs }) => untilMs >= emittedAtMs);
+    const silentMs = hurts.reduce((sum, one) => sum + one.silentMs, 0);
+    if (hurts.length === 0) this.counts.lagMsMax = Math.max(this.counts.lagMsMax, lagMs);
+    if (lagMs > lagMsMax + silentMs) this.#violation(`event ${first} arrived after ${lagMs} ms`);
   }
 }

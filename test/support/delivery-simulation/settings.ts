@@ -28,6 +28,8 @@ export const msPerDay = 24 * msPerHour;
 
 /** A message that was not handled is visible again after so long. */
 export const hiddenMs = (fastQueue.visibilitySeconds + 1) * msPerSecond;
+/** The same for one with AtMostOnce whose worker died after it had sent something. */
+export const heldMs = 6 * msPerSecond;
 /** Requests about different cards that a webhook that is asked has at a time. */
 export const { sideBySide } = testSettings.cards.requests;
 export const unavailableMs = testSettings.unavailableAfterDays * msPerDay;

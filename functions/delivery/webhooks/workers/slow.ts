@@ -7,14 +7,15 @@ import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { frozenBatch } from '../batch.ts';
 import { type Failing, laneOf, lineMetaOf } from '../cursor.ts';
-import { deliverNext } from '../deliver-next.ts';
+import { type BatchState, deliverNext } from '../deliver-next.ts';
 import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
 import { type Attempted, attemptRow, deliveryUses, passDelivered, rangeOf, receivingWebhook } from '../delivery.ts';
 import { endIfUnavailable, giveUpDelivery, keepFailing, planRetry } from '../failure.ts';
 import { abandonedMessage, inShare } from '../in-share.ts';
 import { takesQuestions } from '../question.ts';
 import { deliveryTimeoutSeconds, slowQueue } from '../queues.ts';
-import { untilDue } from '../until-due.ts';
+import { holdShortly } from '../short-hold.ts';
+import { type HeldMessage, untilDue } from '../until-due.ts';
 import { continueDelivery, slowMessageSchema, wakeRetry, wakeSends } from '../wake.ts';
 
 /**
@@ -34,38 +35,50 @@ export const webhooksSlow = defineQueueWorker({
   needs: ['cipher', 'webhookSender'],
   alarmsOn: [abandonedMessage],
 
-  handle: (received, whole) => {
+  handle: async (received, whole) => {
     const held = { queue: slowQueue.name, received };
-    return inShare(whole, held, async (platform) => {
-      const message = slowMessageSchema.parse(received.body);
-      const found = await receivingWebhook(platform, message);
-      if (found === undefined) return;
-      const { webhook, cursor } = found;
-      const { failing } = cursor;
-      if ('upTo' in message && laneOf(cursor) === 'slow' && takesQuestions(webhook, cursor.position)) {
-        return askSideBySide(platform, found, message.upTo);
-      }
-      if (cursor.position !== message.position) return continueDelivery(platform, found);
-      if (failing === undefined) {
-        if (!('upTo' in message) || laneOf(cursor) !== 'slow') return continueDelivery(platform, found);
-        const after = await deliverNext(platform, found, message);
-        return after === undefined ? undefined : continueDelivery(platform, after, message.upTo);
-      }
-      // This attempt is made. The worker that made it may have died before it sent the message for the next one.
-      if ('upTo' in message || message.attempt !== failing.attempt) return wakeRetry(platform, cursor);
-      const isEarly = message.isEarly === true;
-      if (!isEarly) await untilDue(platform, held, failing.nextAttemptAt);
-      const reader = {
-        table: platform.table,
-        cipher: await platform.cipher(webhook.organisationId),
-        organisationId: webhook.organisationId,
-      };
-      const range = { after: cursor.position, to: failing.to };
-      const batch = await frozenBatch(reader, range, webhook, failing);
-      return tryAgain(platform, { webhook, cursor, batch, failing }, isEarly);
-    });
+    const recent: BatchState = { unlogged: [] };
+    let ended: 'done' | 'failed' = 'failed';
+    try {
+      await inShare(whole, held, (platform) => deliver(platform, held, recent));
+      ended = 'done';
+    } finally {
+      await recent.hold?.end(ended);
+    }
   },
 });
+
+/** Makes the attempt that a message asks for. */
+async function deliver(platform: Platform, held: HeldMessage, recent: BatchState): Promise<void> {
+  const message = slowMessageSchema.parse(held.received.body);
+  const found = await receivingWebhook(platform, message);
+  if (found === undefined) return;
+  const { webhook, cursor } = found;
+  const { failing } = cursor;
+  if ('upTo' in message && laneOf(cursor) === 'slow' && takesQuestions(webhook, cursor.position)) {
+    recent.hold = holdShortly(platform, held);
+    return askSideBySide(platform, found, message.upTo, recent.hold);
+  }
+  if (cursor.position !== message.position) return continueDelivery(platform, found);
+  if (failing === undefined) {
+    if (!('upTo' in message) || laneOf(cursor) !== 'slow') return continueDelivery(platform, found);
+    if (webhook.deliveryMode === 'AtMostOnce') recent.hold = holdShortly(platform, held);
+    const after = await deliverNext(platform, found, message, recent);
+    return after === undefined ? undefined : continueDelivery(platform, after, message.upTo);
+  }
+  // This attempt is made. The worker that made it may have died before it sent the message for the next one.
+  if ('upTo' in message || message.attempt !== failing.attempt) return wakeRetry(platform, cursor);
+  const isEarly = message.isEarly === true;
+  if (!isEarly) await untilDue(platform, held, failing.nextAttemptAt);
+  const reader = {
+    table: platform.table,
+    cipher: await platform.cipher(webhook.organisationId),
+    organisationId: webhook.organisationId,
+  };
+  const range = { after: cursor.position, to: failing.to };
+  const batch = await frozenBatch(reader, range, webhook, failing);
+  return tryAgain(platform, { webhook, cursor, batch, failing }, isEarly);
+}
 
 interface Failed extends Attempted {
   readonly failing: Failing;
