@@ -14,6 +14,7 @@ import type { TransactionDeclaration } from './accounts/transactions/transaction
 import { atmLocationsCapability } from './cards/atm-locations/capability.ts';
 import { authorizationRequestsCapability } from './cards/authorization-requests/capability.ts';
 import { authorizationsCapability } from './cards/authorizations/capability.ts';
+import { cardFiguresCapability } from './cards/card-figures/capability.ts';
 import { cardControlsCapability } from './cards/card-controls/capability.ts';
 import { cardFraudCasesCapability } from './cards/card-fraud-cases/capability.ts';
 import { cardTokensCapability } from './cards/card-tokens/capability.ts';
@@ -127,6 +128,7 @@ const wings = {
     cardTransactionsCapability,
     disputesCapability,
     cardFraudCasesCapability,
+    cardFiguresCapability,
     atmLocationsCapability,
     processorMessagesCapability,
   ],

@@ -25,6 +25,7 @@ const descriptions: Readonly<Record<string, string>> = {
   cards: 'Debit cards of accounts: their life, limits, PIN and wallets',
   'card-controls':
     'Rules by which uses of cards are declined: amounts, counts, merchants, categories, countries and hours',
+  'card-figures': 'What all cards did: approvals, declines, decisions, settlements, disputes and fraud by day',
   'card-tokens': 'Tokens with which wallets of phones and watches stand for cards',
   'card-shipments': 'Cards of plastic on their way to their holders',
   authorizations: 'Uses of cards that merchants ask for: what is held, and what was declined',

@@ -80,6 +80,7 @@ const left: Readonly<Record<string, string>> = {
   psc: 'is read only by rotations, for one message of one organisation',
   crw: 'is read by workers only when a card has expired, for that card',
   cul: 'is only written, by payments of one customer',
+  cfg: 'is only counted in; test/cards/card-figures shows that a day that cannot be read stops no event',
   etc: 'is only written after hundreds of events; test/delivery/events/type-index.test.ts shows that its faults stop nothing',
   etl: 'is only written after hundreds of events; test/delivery/events/type-index.test.ts shows that its faults stop nothing',
   era: 'is read only by erasures, for one message of one organisation',

@@ -1,6 +1,7 @@
 import { bodies } from '../support/bank/bodies.ts';
 import { anotherOrganisation, type Bank, startBank } from '../support/bank/bank.ts';
 import { runDue } from '../support/bank/workers.ts';
+import { numberJournal } from '../support/delivery/number-journal.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
 import { authorize, cancel, type CardOf, increase, openCard } from '../cards/authorizations/authorization-bank.ts';
@@ -23,6 +24,8 @@ interface World {
   readonly oracle: ControlOracle;
   readonly uses: Use[];
   readonly random: Random;
+  /** What the figures must say. */
+  readonly figures: { asked: number; declined: number; settled: number };
 }
 
 const pick = <T>({ random }: World, list: readonly T[]): T | undefined => list[random.below(list.length)];
@@ -66,10 +69,12 @@ async function govern(world: World): Promise<void> {
 }
 
 async function use(world: World, amount: number, merchant: Merchant): Promise<void> {
-  const { bank, card, oracle, uses } = world;
+  const { bank, card, oracle, uses, figures } = world;
   const sent = { amount, merchantName: merchant.name, merchantType: merchant.type };
   const { body } = await authorize(bank, card, sent);
   const { status, meta } = body.data.attributes as { status: string; meta?: { cardControl: string; rule: string } };
+  figures.asked += 1;
+  if (status === 'Declined') figures.declined += 1;
   const broken = oracle.broken({ amount, whole: amount, merchant });
   expect([status, broken.length > 0]).toEqual(broken.length > 0 ? ['Declined', true] : ['Authorized', false]);
   if (status === 'Declined') expect(broken).toContainEqual([meta?.cardControl, meta?.rule]);
@@ -77,13 +82,15 @@ async function use(world: World, amount: number, merchant: Merchant): Promise<vo
 }
 
 /** The network takes money for a use, or for one that nobody has asked about. */
-async function settle({ bank, card, oracle, random }: World, amount: number, merchant: Merchant, of?: Use) {
+async function settle({ bank, card, oracle, random, figures }: World, amount: number, merchant: Merchant, of?: Use) {
   const final = random.chance(0.5);
   const named = of === undefined ? {} : { authorization: of.id, final };
   const sent = { amount, merchantName: merchant.name, merchantType: merchant.type, ...named };
   const { status } = await bank.call('POST', '/sandbox/purchases', bodies.purchase(card.accountId, card.digits, sent));
   expect(of === undefined ? [201] : [201, 409]).toContain(status);
-  if (status === 201) oracle.settle(of, { amount, merchant, final });
+  if (status !== 201) return;
+  figures.settled += amount;
+  oracle.settle(of, { amount, merchant, final });
 }
 
 async function act(world: World): Promise<void> {
@@ -131,18 +138,39 @@ async function mustAgree({ bank, card, oracle }: World, merchant: Merchant): Pro
   expect(decision).toBe(isBroken ? 'Declined' : 'Authorized');
 }
 
+/** The figures are what this run has counted itself, although batches of the journal came again and again. */
+async function mustHaveCounted({ bank, figures }: World): Promise<void> {
+  await numberJournal(bank);
+  const { body } = await bank.call('GET', '/card-figures');
+  const { asked, declined, approved, settled } = body.data.attributes as Record<
+    string,
+    { count: number; amount: number }
+  >;
+  expect({ asked: asked?.count, declined: declined?.count, settled: settled?.amount }).toEqual(figures);
+  expect(approved?.count).toBe(figures.asked - figures.declined);
+}
+
 test('controls that come, change and go decide and count as an oracle that keeps every use', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await underSeed(runSeed + round, async () => {
       const bank = await anotherOrganisation(first);
       const card = await openCard(bank, { cents: 10_000_00 });
       const oracle = new ControlOracle(() => bank.clock.now());
-      const world: World = { bank, card, oracle, uses: [], random: randomFrom(runSeed + round) };
+      const world: World = {
+        bank,
+        card,
+        oracle,
+        uses: [],
+        random: randomFrom(runSeed + round),
+        figures: { asked: 0, declined: 0, settled: 0 },
+      };
       for (let step = 0; step < stepsOfRound; step += 1) {
         await act(world);
         if (world.random.chance(0.15)) await pass(world);
         await mustAgree(world, step % 2 === 0 ? shop : fuel);
+        if (world.random.chance(0.1)) await numberJournal(bank);
       }
+      await mustHaveCounted(world);
     });
   }
 });

@@ -192,6 +192,7 @@ export const operationIds: readonly string[] = [
   'listCardFraudCases',
   'activateCardFraudCase',
   'closeCardFraudCase',
+  'getCardFigures',
   'listAtmLocations',
   'createMigration',
   'getMigration',

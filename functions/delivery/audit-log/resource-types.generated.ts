@@ -34,6 +34,7 @@ export const resourceTypes: readonly string[] = [
   'businessVirtualDebitCard',
   'cardControl',
   'cardDesign',
+  'cardFigures',
   'cardFraudCase',
   'cardPage',
   'cardReversalTransaction',

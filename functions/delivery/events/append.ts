@@ -3,6 +3,7 @@ import type { EventDraft } from '../../kernel/base/event-type.ts';
 import { textBytesMax } from '../../kernel/journal/packed.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import { insert, type Write } from '../../kernel/table/write.ts';
 import type { StoredAuthor } from '../../kernel/journal/author.ts';
 import { chainEntries, packEntries } from '../audit-log/packed-entries.ts';
 import { type LogChunk, logKey, type LogRow, storedChunk } from './log.ts';
@@ -36,6 +37,8 @@ export interface PendingRow extends LogRow {
 /** The log of one organisation, for appending. */
 export interface Appendable extends EventKey {
   readonly table: Table;
+  /** What else is written in the transaction that appends some rows. */
+  readonly alsoWrites?: (rows: readonly PendingRow[]) => Promise<readonly Write[]>;
 }
 
 /**
@@ -58,7 +61,7 @@ export async function appendRows(
     if (fresh.length === 0) return tail;
     const chunk = nextChunk(log, fittingRows(fresh), tail);
     try {
-      await table.put({ Item: storedChunk(chunk), ConditionExpression: 'attribute_not_exists(pk)' });
+      await putChunk(log, chunk, fresh.slice(0, chunk.rows.length));
       tail = extendTail(tail, chunk);
     } catch (error) {
       races += 1;
@@ -66,6 +69,13 @@ export async function appendRows(
       tail = await readTail(table, organisationId, since, tail);
     }
   }
+}
+
+/** Inserts a chunk with what else its rows write. A chunk alone is put without a transaction, which costs half. */
+async function putChunk({ table, alsoWrites }: Appendable, chunk: LogChunk, rows: readonly PendingRow[]) {
+  const also = (await alsoWrites?.(rows)) ?? [];
+  if (also.length > 0) return table.transact([insert(storedChunk(chunk)), ...also]);
+  return table.put({ Item: storedChunk(chunk), ConditionExpression: 'attribute_not_exists(pk)' });
 }
 
 function freshRows(rows: readonly PendingRow[], tail: LogTail): readonly PendingRow[] {

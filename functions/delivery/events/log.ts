@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idSchema, keptAtErasure, keptBytes, keptText, sealedBytes } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
 
 export const logKind = defineKind({
   prefix: 'log',
@@ -80,7 +81,7 @@ export const logChunkItem = defineItem(
 export type LogChunk = ItemOf<typeof logChunkItem>;
 
 /** A chunk as it is stored. */
-export function storedChunk({ events, ...chunk }: LogChunk): Record<string, unknown> {
+export function storedChunk({ events, ...chunk }: LogChunk): StoredItem {
   const rows = chunk.rows.map(({ txId, at, types }) => [txId, at, ...types].join(' '));
   return { ...chunk, rows, ...(events.length === 0 ? {} : { events }) };
 }

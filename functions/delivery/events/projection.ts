@@ -1,3 +1,4 @@
+import { figuresUses } from '../../cards/card-figures/for-others.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { openEnvelope } from '../../kernel/journal/envelope.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
@@ -17,6 +18,7 @@ import { sweepQueue } from '../webhooks/queues.ts';
 import { unreadableWebhookMessage } from '../webhooks/webhook-with-cursor.ts';
 import { unwokenMessage, wakeSends, wakeUses, wakeWebhooks } from '../webhooks/wake.ts';
 import { appendRows, type PendingRow } from './append.ts';
+import { countCards, uncountedMessage } from './count-cards.ts';
 import { withEarlierRows } from './earlier-rows.ts';
 import { indexAppended, unindexedMessage } from './index-appended.ts';
 import { logKind } from './log.ts';
@@ -37,9 +39,19 @@ export const projection: StreamWork = {
   // The log has the order of the journal, so no row gets a number before an earlier one that was put aside.
   isOrdered: true,
   whenSuspended: 'goesOn',
-  uses: { read: [journalKind, ...wakeUses], write: [logKind, typeCountsKind, typeLeafKind, asideKind] },
+  uses: {
+    read: [journalKind, ...wakeUses, ...figuresUses.read],
+    write: [logKind, typeCountsKind, typeLeafKind, asideKind, ...figuresUses.write],
+  },
   sends: [...wakeSends, auditArchiveQueue.name, sweepQueue.name, resumeQueue.name, eventExportQueue.name],
-  alarmsOn: [putAsideMessage, unreadableWebhookMessage, unwokenMessage, unindexedMessage, unwitnessedMessage],
+  alarmsOn: [
+    putAsideMessage,
+    unreadableWebhookMessage,
+    unwokenMessage,
+    unindexedMessage,
+    uncountedMessage,
+    unwitnessedMessage,
+  ],
   needs: ['cipher'],
 
   handle: async (changes, platform) => {
@@ -56,7 +68,12 @@ export const projection: StreamWork = {
 async function project(organisationId: string, rows: readonly PendingRow[], platform: Platform): Promise<void> {
   const tails = tailsOf(platform.table);
   const known = tails.get(organisationId);
-  const log = { table: platform.table, cipher: await platform.cipher(organisationId), organisationId };
+  const log = {
+    table: platform.table,
+    cipher: await platform.cipher(organisationId),
+    organisationId,
+    alsoWrites: (fresh: readonly PendingRow[]) => countCards(platform, organisationId, fresh),
+  };
   const tail = await appendRows(log, byWrittenAt(rows), known);
   remember(tails, organisationId, tail);
   await witnessSoon(platform, organisationId, tail);

@@ -23,6 +23,7 @@ const looks: readonly Scope[] = [
   'check-deposits',
   'received-payments',
   'cards',
+  'card-figures',
   'authorizations',
   'authorization-requests',
   'migrations',

@@ -2304,6 +2304,16 @@ class Operations:
         id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    def get_card_figures(self, *, filter: t.GetCardFiguresFilter | None = None, **options: Unpack[CallOptions]) -> t.CardFiguresResponse:
+        """Get the figures of cards: `GET /card-figures`.
+
+        How often cards were used, approved and declined, who decided and how soon, what was settled and given back, and disputes and fraud: for a period of up to 92 days of the bank, and for each of its days. Figures are those of events, a moment after them. Days on which no card was used are left out.
+
+        Scope: `card-figures`.
+
+        For API tokens of the organisation only.
+
+        filter: Only members of the list that pass all of these."""
     def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 
@@ -5531,6 +5541,16 @@ class AsyncOperations:
         id: The id of the card fraud case, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    async def get_card_figures(self, *, filter: t.GetCardFiguresFilter | None = None, **options: Unpack[CallOptions]) -> t.CardFiguresResponse:
+        """Get the figures of cards: `GET /card-figures`.
+
+        How often cards were used, approved and declined, who decided and how soon, what was settled and given back, and disputes and fraud: for a period of up to 92 days of the bank, and for each of its days. Figures are those of events, a moment after them. Days on which no card was used are left out.
+
+        Scope: `card-figures`.
+
+        For API tokens of the organisation only.
+
+        filter: Only members of the list that pass all of these."""
     async def list_atm_locations(self, *, filter: t.ListAtmLocationsFilter | None = None, **options: Unpack[CallOptions]) -> t.AtmLocationListResponse:
         """Find ATMs: `GET /atm-locations`.
 

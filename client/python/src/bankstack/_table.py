@@ -192,6 +192,7 @@ listCardFraudCases GET /card-fraud-cases l filter,sort,page
 getCardFraudCase GET /card-fraud-cases/{id} - -
 activateCardFraudCase POST /card-fraud-cases/{id}/activate sdb data
 closeCardFraudCase POST /card-fraud-cases/{id}/close sdb data
+getCardFigures GET /card-figures - filter
 listAtmLocations GET /atm-locations - filter
 createMigration POST /migrations ksdb data
 listMigrations GET /migrations l filter,sort,page

@@ -5541,6 +5541,365 @@ class CardDesignListResponse(TypedDict):
     """The page and its list, and warnings."""
 
 
+class CardFigures(TypedDict):
+    """What the cards of the organisation did in some days of the bank."""
+    type: 'Literal["cardFigures"]'
+    attributes: 'CardFiguresAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class CardFiguresAttributesAsked(TypedDict):
+    """Uses of cards that merchants and machines asked for, without money that is given back or put in."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesApproved(TypedDict):
+    """Those that hold money, with the amounts that were authorized."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDeclined(TypedDict):
+    """Those that were declined."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDeclinedByReasonItem(TypedDict):
+    reason: 'CardDeclineReason'
+    """Why."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDeclinedByRuleItem(TypedDict):
+    rule: 'Rule'
+    """The rule that was broken."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDeclinedByControlItem(TypedDict):
+    cardControl: 'str'
+    """The id of the control."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDecisionsItem(TypedDict):
+    by: 'CardFiguresBy'
+    """Who decided."""
+    count: 'int'
+    """How many."""
+
+
+class CardFiguresAttributesLatency(TypedDict):
+    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    count: 'int'
+    """How many decisions were measured."""
+    p50: 'int'
+    """Milliseconds within which half of the decisions were made, rounded up to the end of a bucket; 60000 also for longer."""
+    p90: 'int'
+    """Milliseconds within which nine of ten decisions were made, in the same way."""
+    p99: 'int'
+    """Milliseconds within which 99 of 100 decisions were made, in the same way."""
+
+
+class CardFiguresAttributesSettled(TypedDict):
+    """Money that merchants and machines have taken."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesRefunded(TypedDict):
+    """Money that merchants have given back, and settlements that were reversed."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDisputesOpened(TypedDict):
+    """Disputes that were opened, with what is disputed."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDisputesWon(TypedDict):
+    """Disputes that the holders won, with what they were won for."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDisputesLost(TypedDict):
+    """Disputes that the holders lost, or that were denied."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDisputesWithdrawn(TypedDict):
+    """Disputes that were withdrawn."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesFraud(TypedDict):
+    """Disputes that were opened because of fraud."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemAsked(TypedDict):
+    """Uses of cards that merchants and machines asked for, without money that is given back or put in."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemApproved(TypedDict):
+    """Those that hold money, with the amounts that were authorized."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDeclined(TypedDict):
+    """Those that were declined."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDeclinedByReasonItem(TypedDict):
+    reason: 'CardDeclineReason'
+    """Why."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDeclinedByRuleItem(TypedDict):
+    rule: 'Rule'
+    """The rule that was broken."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDeclinedByControlItem(TypedDict):
+    cardControl: 'str'
+    """The id of the control."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDecisionsItem(TypedDict):
+    by: 'CardFiguresBy'
+    """Who decided."""
+    count: 'int'
+    """How many."""
+
+
+class CardFiguresAttributesDaysItemLatency(TypedDict):
+    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    count: 'int'
+    """How many decisions were measured."""
+    p50: 'int'
+    """Milliseconds within which half of the decisions were made, rounded up to the end of a bucket; 60000 also for longer."""
+    p90: 'int'
+    """Milliseconds within which nine of ten decisions were made, in the same way."""
+    p99: 'int'
+    """Milliseconds within which 99 of 100 decisions were made, in the same way."""
+
+
+class CardFiguresAttributesDaysItemSettled(TypedDict):
+    """Money that merchants and machines have taken."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemRefunded(TypedDict):
+    """Money that merchants have given back, and settlements that were reversed."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDisputesOpened(TypedDict):
+    """Disputes that were opened, with what is disputed."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDisputesWon(TypedDict):
+    """Disputes that the holders won, with what they were won for."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDisputesLost(TypedDict):
+    """Disputes that the holders lost, or that were denied."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemDisputesWithdrawn(TypedDict):
+    """Disputes that were withdrawn."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemFraud(TypedDict):
+    """Disputes that were opened because of fraud."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItem(TypedDict):
+    date: 'str'
+    """The day, in the time zone of the bank. A date: `2026-12-01`."""
+    asked: 'CardFiguresAttributesDaysItemAsked'
+    """Uses of cards that merchants and machines asked for, without money that is given back or put in."""
+    approved: 'CardFiguresAttributesDaysItemApproved'
+    """Those that hold money, with the amounts that were authorized."""
+    declined: 'CardFiguresAttributesDaysItemDeclined'
+    """Those that were declined."""
+    approvalBasisPoints: NotRequired['int']
+    """Approved uses of 10,000 that were asked for. Absent if none was."""
+    declinedByReason: 'list[CardFiguresAttributesDaysItemDeclinedByReasonItem]'
+    """Declined uses by their reason."""
+    declinedByRule: 'list[CardFiguresAttributesDaysItemDeclinedByRuleItem]'
+    """Uses that a control declined, by its rule."""
+    declinedByControl: 'list[CardFiguresAttributesDaysItemDeclinedByControlItem]'
+    """Uses that a control on many cards declined."""
+    decisions: 'list[CardFiguresAttributesDaysItemDecisionsItem]'
+    """How many of the uses were decided by whom."""
+    latency: NotRequired['CardFiguresAttributesDaysItemLatency']
+    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    settled: 'CardFiguresAttributesDaysItemSettled'
+    """Money that merchants and machines have taken."""
+    refunded: 'CardFiguresAttributesDaysItemRefunded'
+    """Money that merchants have given back, and settlements that were reversed."""
+    disputesOpened: 'CardFiguresAttributesDaysItemDisputesOpened'
+    """Disputes that were opened, with what is disputed."""
+    disputesWon: 'CardFiguresAttributesDaysItemDisputesWon'
+    """Disputes that the holders won, with what they were won for."""
+    disputesLost: 'CardFiguresAttributesDaysItemDisputesLost'
+    """Disputes that the holders lost, or that were denied."""
+    disputesWithdrawn: 'CardFiguresAttributesDaysItemDisputesWithdrawn'
+    """Disputes that were withdrawn."""
+    fraud: 'CardFiguresAttributesDaysItemFraud'
+    """Disputes that were opened because of fraud."""
+    fraudBasisPoints: NotRequired['int']
+    """Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled."""
+
+
+class CardFiguresAttributes(TypedDict):
+    since: 'str'
+    """The first day. A date: `2026-12-01`."""
+    until: 'str'
+    """The last day. A date: `2026-12-01`."""
+    depositProduct: NotRequired['str']
+    """The deposit product of the accounts. Absent for all."""
+    asked: 'CardFiguresAttributesAsked'
+    """Uses of cards that merchants and machines asked for, without money that is given back or put in."""
+    approved: 'CardFiguresAttributesApproved'
+    """Those that hold money, with the amounts that were authorized."""
+    declined: 'CardFiguresAttributesDeclined'
+    """Those that were declined."""
+    approvalBasisPoints: NotRequired['int']
+    """Approved uses of 10,000 that were asked for. Absent if none was."""
+    declinedByReason: 'list[CardFiguresAttributesDeclinedByReasonItem]'
+    """Declined uses by their reason."""
+    declinedByRule: 'list[CardFiguresAttributesDeclinedByRuleItem]'
+    """Uses that a control declined, by its rule."""
+    declinedByControl: 'list[CardFiguresAttributesDeclinedByControlItem]'
+    """Uses that a control on many cards declined."""
+    decisions: 'list[CardFiguresAttributesDecisionsItem]'
+    """How many of the uses were decided by whom."""
+    latency: NotRequired['CardFiguresAttributesLatency']
+    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    settled: 'CardFiguresAttributesSettled'
+    """Money that merchants and machines have taken."""
+    refunded: 'CardFiguresAttributesRefunded'
+    """Money that merchants have given back, and settlements that were reversed."""
+    disputesOpened: 'CardFiguresAttributesDisputesOpened'
+    """Disputes that were opened, with what is disputed."""
+    disputesWon: 'CardFiguresAttributesDisputesWon'
+    """Disputes that the holders won, with what they were won for."""
+    disputesLost: 'CardFiguresAttributesDisputesLost'
+    """Disputes that the holders lost, or that were denied."""
+    disputesWithdrawn: 'CardFiguresAttributesDisputesWithdrawn'
+    """Disputes that were withdrawn."""
+    fraud: 'CardFiguresAttributesFraud'
+    """Disputes that were opened because of fraud."""
+    fraudBasisPoints: NotRequired['int']
+    """Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled."""
+    days: 'list[CardFiguresAttributesDaysItem]'
+    """Each day on which something happened."""
+
+
+CardFiguresBy: TypeAlias = Literal["Rules", "Answer", "Operation", "Timeout", "Processor", "StandIn"]
+"""Who decided.
+
+- `Rules`: the rules and controls of the platform, without a question to you
+- `Answer`: you, in the answer to the webhook that asked
+- `Operation`: you, by one of the operations that decide
+- `Timeout`: nobody in time, so the setting of the stage
+- `Processor`: the card processor settled or canceled the use before anybody had decided
+- `StandIn`: the card processor in the place of the platform"""
+
+
+class CardFiguresResponse(TypedDict):
+    data: 'CardFigures'
+    """The resource as it is after the request."""
+
+
 class CardFraudCase(TypedDict):
     """Somebody else has used a card, or may have, and the organisation finds out."""
     type: 'Literal["cardFraudCase"]'
@@ -16514,7 +16873,7 @@ ResourceId: TypeAlias = str
 """Pattern: `^[1-9]\\d{0,17}$`."""
 
 
-ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardDesign", "cardFraudCase", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
+ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardDesign", "cardFigures", "cardFraudCase", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
 """One of these types."""
 
 
@@ -20760,6 +21119,16 @@ class ListCardFraudCasesFilter(TypedDict):
     """Only those that carry all of these tags, as a JSON object of texts by name."""
 
 
+class GetCardFiguresFilter(TypedDict):
+    """Only members of the list that pass all of these."""
+    since: NotRequired['str']
+    """Only this day of the bank (YYYY-MM-DD) and later ones. 29 days before `until` unless given. A date: `2026-12-01`."""
+    until: NotRequired['str']
+    """Only this day of the bank (YYYY-MM-DD) and earlier ones. Today unless given. A date: `2026-12-01`."""
+    depositProduct: NotRequired['str']
+    """Only cards on accounts of this deposit product. 1 to 50 characters."""
+
+
 class ListAtmLocationsFilter(TypedDict):
     """Only members of the list that pass all of these."""
     coordinates: NotRequired['Mapping[str, Any]']
@@ -20863,7 +21232,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "getCardFigures", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.

@@ -192,6 +192,7 @@ listCardFraudCases GET /card-fraud-cases l
 getCardFraudCase GET /card-fraud-cases/{id}
 activateCardFraudCase POST /card-fraud-cases/{id}/activate sd
 closeCardFraudCase POST /card-fraud-cases/{id}/close sd
+getCardFigures GET /card-figures
 listAtmLocations GET /atm-locations
 createMigration POST /migrations ksd
 listMigrations GET /migrations l

@@ -1,0 +1,174 @@
+import { uncountedMessage } from '../../../functions/delivery/events/count-cards.ts';
+import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
+import { cardFiguresKind } from '../../../functions/cards/card-figures/store.ts';
+import { percentile } from '../../../functions/cards/card-figures/latency.ts';
+import { partitionKey } from '../../../functions/kernel/table/kind.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { openAccount, refusals } from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { useStarted } from '../../support/bank/use-started.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { numberJournal } from '../../support/delivery/number-journal.ts';
+import { startDeliveryBank } from '../../support/delivery/delivery-bank.ts';
+import { authorize, authorized, openCard } from '../authorizations/authorization-bank.ts';
+import { approve, decline, waiting } from '../authorization-requests/request-bank.ts';
+import { control } from '../card-controls/control-bank.ts';
+
+const bank = useStarted(() => startDeliveryBank(), 'test');
+/** An organisation without webhooks. */
+const quiet = useOrganisation();
+
+/** The figures of a query, once all events have their numbers. */
+async function figures(query = '') {
+  await bank.run();
+  const { status, body } = await bank.call('GET', `/card-figures${query}`);
+  expect(status).toBe(200);
+  return body.data.attributes;
+}
+
+const approval = JSON.stringify({ data: { type: 'approveAuthorizationRequest', attributes: {} } });
+const answer = (bodyStart: string): SendResult => ({ outcome: 'answered', status: 200, durationMs: 5, bodyStart });
+
+test('a day says what was asked, approved and declined, why, by whom and how soon', async () => {
+  const card = await openCard(bank);
+  await authorized(bank, card, { amount: 30_00 });
+  await authorize(bank, card, { amount: 500_00 });
+  const ofCard = await control(bank, { maximumAmount: 10_00 }, { card });
+  const ofAll = await control(bank, { maximumAmount: 9_00 });
+  await authorize(bank, card, { amount: 20_00 });
+  const other = await openCard(bank);
+  await authorize(bank, other, { amount: 20_00 });
+
+  const small = { amount: 5_00 };
+  await approve(bank, await waiting(bank, other, small));
+  bank.clock.advance({ ms: 1 });
+  const id = await waiting(bank, other, small);
+  bank.clock.advance({ ms: 70 });
+  await decline(bank, id);
+  const url = 'https://decides.example.com/hook';
+  await bank.webhook({ url, subscriptionType: 'OnlyAuthorizationRequest', deliveryMode: 'AtMostOnce' });
+  await waiting(bank, other, small);
+  bank.behaviour.answer = () => answer(approval);
+  await bank.run();
+  bank.behaviour.answer = () => answer('');
+  const found = await figures();
+  expect(found).toMatchObject({
+    asked: { count: 7, amount: 585_00 },
+    approved: { count: 3, amount: 40_00 },
+    declined: { count: 4, amount: 545_00 },
+    approvalBasisPoints: 4286,
+    declinedByReason: [
+      { reason: 'CardExceedsAmountLimit', count: 2, amount: 40_00 },
+      { reason: 'DoNotHonor', count: 1, amount: 5_00 },
+      { reason: 'InsufficientFunds', count: 1, amount: 500_00 },
+    ],
+    declinedByRule: [{ rule: 'maximumAmount', count: 2, amount: 40_00 }],
+    decisions: [
+      { by: 'Rules', count: 4 },
+      { by: 'Answer', count: 1 },
+      { by: 'Operation', count: 2 },
+    ],
+    settled: { count: 0, amount: 0 },
+  });
+  expect(found.declinedByControl).toEqual([
+    { cardControl: ofAll, count: expect.any(Number), amount: expect.any(Number) },
+  ]);
+  expect(found.declinedByControl).not.toContainEqual(expect.objectContaining({ cardControl: ofCard }));
+  expect(found.latency).toMatchObject({ count: 3, p99: 80 });
+  expect(found.days).toHaveLength(1);
+  const { since: _, until: __, days: ___, ...sum } = found;
+  expect(found.days[0]).toEqual({ date: found.until, ...sum });
+});
+
+test('a question that nobody answers is counted as that, and takes the whole time', async () => {
+  const card = await openCard(quiet);
+  await waiting(quiet, card);
+  quiet.clock.advance({ minutes: 5 });
+  await runDue(quiet);
+  await numberJournal(quiet);
+  const { body } = await quiet.call('GET', '/card-figures');
+  expect(body.data.attributes).toMatchObject({
+    declinedByReason: [{ reason: 'Timeout', count: 1, amount: 50_00 }],
+    decisions: [{ by: 'Timeout', count: 1 }],
+    latency: { count: 1, p50: 60_000 },
+  });
+});
+
+test('settlements, refunds, disputes and fraud are counted in cents, by day and deposit product', async () => {
+  const card = await openCard(bank);
+  const savings = await openCard(bank, {
+    accountId: await openAccount(bank, { cents: 100_00, depositProduct: 'savings' }),
+  });
+  const buy = async ({ accountId, digits }: typeof card, attributes: { readonly amount: number }) => {
+    const answered = await bank.call('POST', '/sandbox/purchases', bodies.purchase(accountId, digits, attributes));
+    expect(answered.status).toBe(201);
+    return answered.body.data.id as string;
+  };
+  const first = await buy(card, { amount: 40_00 });
+  const second = await buy(card, { amount: 10_00 });
+  await buy(savings, { amount: 7_00 });
+  const day = (await figures()).until as string;
+  bank.clock.advance({ days: 1 });
+  const dispute = async (id: string, reason: string, amount: number) =>
+    (await bank.call('POST', '/disputes', bodies.dispute(id, { reason, amount }))).body.data.id as string;
+  await dispute(first, 'Fraud', 20_00);
+  const withdrawn = await dispute(second, 'NotReceived', 10_00);
+  expect((await bank.call('POST', `/disputes/${withdrawn}/withdraw`)).status).toBe(200);
+
+  const both = await figures();
+  expect(both).toMatchObject({
+    settled: { count: 3, amount: 57_00 },
+    disputesOpened: { count: 2, amount: 30_00 },
+    disputesWithdrawn: { count: 1, amount: 10_00 },
+    fraud: { count: 1, amount: 20_00 },
+    fraudBasisPoints: 3509,
+  });
+  expect(both.days.map(({ date }: { date: string }) => date)).toEqual([day, both.until]);
+  expect(await figures(`?filter[until]=${day}`)).toMatchObject({ settled: { count: 3 }, disputesOpened: { count: 0 } });
+  expect(await figures('?filter[depositProduct]=savings')).toMatchObject({
+    depositProduct: 'savings',
+    settled: { count: 1, amount: 7_00 },
+    fraud: { count: 0 },
+  });
+  expect(await figures('?filter[depositProduct]=nothing')).toMatchObject({ asked: { count: 0 }, days: [] });
+});
+
+test('a batch that is delivered again, and a process that dies before it is told, count once', async () => {
+  const card = await openCard(bank);
+  await authorized(bank, card, { amount: 30_00 });
+  const before = await figures();
+  await numberJournal(bank);
+  expect(await figures()).toEqual(before);
+  expect(before.asked.count).toBe(1);
+});
+
+test('a day that cannot be read stops no event, and says so', async () => {
+  const card = await openCard(bank);
+  await authorized(bank, card, { amount: 30_00 });
+  await figures();
+  const [stored] = await bank.table.query({
+    pk: partitionKey(cardFiguresKind, bank.organisationId),
+    from: '0',
+    to: '~',
+  });
+  await bank.table.put({ Item: { ...stored, counts: 'broken' }, ConditionExpression: 'attribute_exists(pk)' });
+  await authorized(bank, card, { amount: 30_00 });
+  await bank.run();
+  expect(bank.logs.map(({ message }) => message)).toContain(uncountedMessage.text);
+  const { body } = await bank.call('GET', '/events?filter[type][]=authorization.created');
+  expect(body.data).toHaveLength(2);
+});
+
+test.each([
+  ['?filter[since]=2026-01-01&filter[until]=2026-04-03', 'filter[since]'],
+  ['?filter[since]=2026-01-02&filter[until]=2026-01-01', 'filter[since]'],
+  ['?filter[until]=yesterday', 'filter[until]'],
+])('%s is refused with 400', async (query, place) => {
+  expect(refusals(await bank.call('GET', `/card-figures${query}`))).toEqual([['invalid_value', place]]);
+});
+
+test('a percentile is the end of its bucket', () => {
+  const counts = { 'ms:10': 98, 'ms:250': 1, 'ms:60000': 1 };
+  expect([50, 98, 99, 100].map((one) => percentile(counts, one))).toEqual([10, 10, 250, 60_000]);
+  expect(percentile({}, 50)).toBeUndefined();
+});
