@@ -4,8 +4,8 @@ import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft, ResourceLink } from '../../kernel/base/event-type.ts';
 import type { StoredAuthor } from '../../kernel/journal/author.ts';
-import type { approveAuthorizationRequest } from '../authorization-requests/operations/approve.ts';
-import type { declineAuthorizationRequest } from '../authorization-requests/operations/decline.ts';
+import type { approvalForm } from '../authorization-requests/approve.ts';
+import type { declineForm } from '../authorization-requests/decline.ts';
 import type { authorizationResource } from '../authorizations/resource-schema.ts';
 import type { reversibleTypes } from '../card-transactions/transaction-types.ts';
 import type { disputeResource } from '../disputes/resource-schema.ts';
@@ -107,9 +107,10 @@ function movementOf(type: string, direction: 'Credit' | 'Debit'): 'settled' | 'r
   }
 }
 
+/** An answer is stored with the operation whose body it is. */
 const operations: readonly string[] = [
-  'approveAuthorizationRequest' satisfies (typeof approveAuthorizationRequest)['id'],
-  'declineAuthorizationRequest' satisfies (typeof declineAuthorizationRequest)['id'],
+  'approveAuthorizationRequest' satisfies (typeof approvalForm)['type'],
+  'declineAuthorizationRequest' satisfies (typeof declineForm)['type'],
 ];
 
 /** Who has decided, and how long it took if the organisation was asked: in the bank's time, from the question to the decision. */
