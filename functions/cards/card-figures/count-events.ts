@@ -7,6 +7,7 @@ import type { StoredAuthor } from '../../kernel/journal/author.ts';
 import type { approvalForm } from '../authorization-requests/approve.ts';
 import type { declineForm } from '../authorization-requests/decline.ts';
 import type { authorizationResource } from '../authorizations/resource-schema.ts';
+import type { cardFraudCaseResource } from '../card-fraud-cases/resource-schema.ts';
 import type { reversibleTypes } from '../card-transactions/transaction-types.ts';
 import type { disputeResource } from '../disputes/resource-schema.ts';
 import { centsOf, type CountedOf, type Counts, type Decider, decidedBy, sumOf } from './counters.ts';
@@ -68,6 +69,11 @@ const countOf: Readonly<Record<string, Count>> = {
     if (status === 'ResolvedLost') return once('lost', amount);
     if (status !== 'Denied') return {};
     return once(denialReason === 'Withdrawn' ? 'withdrawn' : 'lost', amount);
+  },
+  'cardFraudCase.created': (event) => once('fraudCases', attributesOf<typeof cardFraudCaseResource>(event).amount ?? 0),
+  'cardFraudCase.closed': (event) => {
+    const { lostAmount = 0, outcome } = attributesOf<typeof cardFraudCaseResource>(event);
+    return outcome === 'Confirmed' ? once('fraudConfirmed', lostAmount) : {};
   },
 };
 

@@ -17,6 +17,8 @@ export const countedThings = [
   'lost',
   'withdrawn',
   'fraud',
+  'fraudCases',
+  'fraudConfirmed',
 ] as const;
 export type CountedThing = (typeof countedThings)[number];
 

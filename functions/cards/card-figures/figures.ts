@@ -35,6 +35,8 @@ export function figuresOf(counts: Counts): Figures {
     disputesWithdrawn: of('withdrawn'),
     fraud,
     fraudBasisPoints: rate(fraud.amount, settled.amount),
+    fraudCasesOpened: of('fraudCases'),
+    fraudCasesConfirmed: of('fraudConfirmed'),
   };
 }
 

@@ -29,6 +29,8 @@ const figuresShape = {
   disputesWithdrawn: counted,
   fraud: counted,
   fraudBasisPoints: z.int().optional(),
+  fraudCasesOpened: counted,
+  fraudCasesConfirmed: counted,
 };
 
 /** What cards did in some days; it has no id. */

@@ -115,6 +115,10 @@ test('settlements, refunds, disputes and fraud are counted in cents, by day and 
   const withdrawn = await dispute(second, 'NotReceived', 10_00);
   expect((await bank.call('POST', `/disputes/${withdrawn}/withdraw`)).status).toBe(200);
 
+  const [open] = (await bank.call('GET', '/card-fraud-cases')).body.data as { id: string }[];
+  const closing = { data: { type: 'closeCardFraudCase', attributes: { outcome: 'Confirmed' } } };
+  expect((await bank.call('POST', `/card-fraud-cases/${open?.id ?? ''}/close`, closing)).status).toBe(200);
+
   const both = await figures();
   expect(both).toMatchObject({
     settled: { count: 3, amount: 57_00 },
@@ -122,6 +126,8 @@ test('settlements, refunds, disputes and fraud are counted in cents, by day and 
     disputesWithdrawn: { count: 1, amount: 10_00 },
     fraud: { count: 1, amount: 20_00 },
     fraudBasisPoints: 3509,
+    fraudCasesOpened: { count: 1 },
+    fraudCasesConfirmed: { count: 1, amount: expect.any(Number) },
   });
   expect(both.days.map(({ date }: { date: string }) => date)).toEqual([day, both.until]);
   expect(await figures(`?filter[until]=${day}`)).toMatchObject({ settled: { count: 3 }, disputesOpened: { count: 0 } });

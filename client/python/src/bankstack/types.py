@@ -5674,6 +5674,22 @@ class CardFiguresAttributesFraud(TypedDict):
     """The cents of all of them."""
 
 
+class CardFiguresAttributesFraudCasesOpened(TypedDict):
+    """Fraud cases that were opened, with the debits that they named then."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesFraudCasesConfirmed(TypedDict):
+    """Fraud cases that were closed as Confirmed, with what was not given back of their debits."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
 class CardFiguresAttributesDaysItemAsked(TypedDict):
     """Uses of cards that merchants and machines asked for, without money that is given back or put in."""
     count: 'int'
@@ -5800,6 +5816,22 @@ class CardFiguresAttributesDaysItemFraud(TypedDict):
     """The cents of all of them."""
 
 
+class CardFiguresAttributesDaysItemFraudCasesOpened(TypedDict):
+    """Fraud cases that were opened, with the debits that they named then."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
+class CardFiguresAttributesDaysItemFraudCasesConfirmed(TypedDict):
+    """Fraud cases that were closed as Confirmed, with what was not given back of their debits."""
+    count: 'int'
+    """How many."""
+    amount: 'int'
+    """The cents of all of them."""
+
+
 class CardFiguresAttributesDaysItem(TypedDict):
     date: 'str'
     """The day, in the time zone of the bank. A date: `2026-12-01`."""
@@ -5837,6 +5869,10 @@ class CardFiguresAttributesDaysItem(TypedDict):
     """Disputes that were opened because of fraud."""
     fraudBasisPoints: NotRequired['int']
     """Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled."""
+    fraudCasesOpened: 'CardFiguresAttributesDaysItemFraudCasesOpened'
+    """Fraud cases that were opened, with the debits that they named then."""
+    fraudCasesConfirmed: 'CardFiguresAttributesDaysItemFraudCasesConfirmed'
+    """Fraud cases that were closed as Confirmed, with what was not given back of their debits."""
 
 
 class CardFiguresAttributes(TypedDict):
@@ -5880,6 +5916,10 @@ class CardFiguresAttributes(TypedDict):
     """Disputes that were opened because of fraud."""
     fraudBasisPoints: NotRequired['int']
     """Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled."""
+    fraudCasesOpened: 'CardFiguresAttributesFraudCasesOpened'
+    """Fraud cases that were opened, with the debits that they named then."""
+    fraudCasesConfirmed: 'CardFiguresAttributesFraudCasesConfirmed'
+    """Fraud cases that were closed as Confirmed, with what was not given back of their debits."""
     days: 'list[CardFiguresAttributesDaysItem]'
     """Each day on which something happened."""
 
