@@ -10,7 +10,7 @@ import type { authorizationResource } from '../authorizations/resource-schema.ts
 import type { cardFraudCaseResource } from '../card-fraud-cases/resource-schema.ts';
 import type { reversibleTypes } from '../card-transactions/transaction-types.ts';
 import type { disputeResource } from '../disputes/resource-schema.ts';
-import { centsOf, type CountedOf, type Counts, type Decider, decidedBy, sumOf } from './counters.ts';
+import { centsOf, type CountedOf, type Counts, type Decider, decidedBy, sumOfCounts } from './counters.ts';
 import { latencyCounter } from './latency.ts';
 
 /** A transaction of the journal or of the log, as far as it is counted. */
@@ -39,12 +39,12 @@ const countOf: Readonly<Record<string, Count>> = {
   'authorization.created': (event, row) => {
     const { amount = 0, requestedAmount = amount, direction } = attributesOf<typeof authorizationResource>(event);
     if (direction === 'Credit') return {};
-    return sumOf([once('asked', requestedAmount), once('approved', amount), decision(event, row)]);
+    return sumOfCounts([once('asked', requestedAmount), once('approved', amount), decision(event, row)]);
   },
   'authorization.declined': (event, row) => {
     const { amount = 0, direction, declineReason, meta } = attributesOf<typeof authorizationResource>(event);
     if (direction === 'Credit') return {};
-    return sumOf([
+    return sumOfCounts([
       once('asked', amount),
       once('declined', amount),
       declineReason === undefined ? {} : once(`reason:${declineReason}`, amount),
@@ -61,7 +61,7 @@ const countOf: Readonly<Record<string, Count>> = {
   },
   'dispute.created': (event) => {
     const { amount = 0, reason } = attributesOf<typeof disputeResource>(event);
-    return sumOf([once('disputed', amount), reason === 'Fraud' ? once('fraud', amount) : {}]);
+    return sumOfCounts([once('disputed', amount), reason === 'Fraud' ? once('fraud', amount) : {}]);
   },
   'dispute.statusChanged': (event) => {
     const { amount = 0, wonAmount = amount, denialReason, status } = attributesOf<typeof disputeResource>(event);
@@ -81,7 +81,7 @@ const countOf: Readonly<Record<string, Count>> = {
 export const isCounted = (type: string): boolean => Object.hasOwn(countOf, type);
 
 /** What is counted of the events of a transaction. */
-export function countEvents(row: CountedRow): readonly CountedEvent[] {
+export function countCardEvents(row: CountedRow): readonly CountedEvent[] {
   return row.events.flatMap((event) => {
     const counts = countOf[event.type]?.(event, row) ?? {};
     const account = event.relationships['account'] as ResourceLink | undefined;
@@ -129,7 +129,7 @@ function decision(event: OneEvent, { at, by = {}, events }: CountedRow): Counts 
   const isByOrganisation = operations.includes(by.op ?? '');
   // What the rules decline is not asked: request and decision are one transaction.
   if (!isByOrganisation && createdAt === at) return { [decidedBy('Rules')]: 1 };
-  const decider = isByOrganisation ? organisationsWay(by) : unanswered(declineReason);
+  const decider = isByOrganisation ? answererOf(by) : unanswered(declineReason);
   return { [decidedBy(decider)]: 1, [latencyCounter(msOf(at) - msOf(createdAt))]: 1 };
 }
 
@@ -137,7 +137,7 @@ const isRequestDecision = (type: string): boolean =>
   type === 'authorizationRequest.approved' || type === 'authorizationRequest.declined';
 
 /** An answer to the question is stored by the worker that has delivered it. */
-const organisationsWay = ({ worker }: StoredAuthor): Decider => (worker === undefined ? 'Operation' : 'Answer');
+const answererOf = ({ worker }: StoredAuthor): Decider => (worker === undefined ? 'Operation' : 'Answer');
 
 /** The processor declines what is settled or canceled before it was decided. */
 const unanswered = (declineReason: string | undefined): Decider =>

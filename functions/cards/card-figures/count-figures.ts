@@ -2,8 +2,8 @@ import { accountKey, accountKind } from '../../kernel/auth/owners.ts';
 import { type ItemKey, keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type StoredItem, type Write } from '../../kernel/table/write.ts';
-import { type CountedEvent, type CountedRow, countEvents, isCounted } from './count-events.ts';
-import { sumOf } from './counters.ts';
+import { type CountedEvent, type CountedRow, countCardEvents, isCounted } from './count-events.ts';
+import { sumOfCounts } from './counters.ts';
 import { cardFiguresItem, cardFiguresKey, cardFiguresKind } from './store.ts';
 
 /** The kinds that {@link figuresWrites} reads and writes. */
@@ -42,7 +42,7 @@ interface Day {
 }
 
 const countedEventsOf = (row: CountedRow): readonly CountedEvent[] =>
-  row.events.some(({ type }) => isCounted(type)) ? countEvents(row) : [];
+  row.events.some(({ type }) => isCounted(type)) ? countCardEvents(row) : [];
 
 /** Events by the item that counts them. An event is counted for the deposit product that its account has now. */
 async function daysOf(table: Table, organisationId: string, events: readonly CountedEvent[]): Promise<readonly Day[]> {
@@ -59,7 +59,7 @@ async function daysOf(table: Table, organisationId: string, events: readonly Cou
 
 function writeOf({ key, events }: Day, stored: StoredItem | undefined): Write {
   const added = events.map(({ counts }) => counts);
-  if (stored === undefined) return insert({ ...key, version: 0, counts: sumOf(added) });
+  if (stored === undefined) return insert({ ...key, version: 0, counts: sumOfCounts(added) });
   const before = cardFiguresItem.parse(stored);
-  return replace({ ...before, counts: sumOf([before.counts, ...added]) });
+  return replace({ ...before, counts: sumOfCounts([before.counts, ...added]) });
 }

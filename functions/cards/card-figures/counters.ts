@@ -37,7 +37,7 @@ export const latencyOf = (ms: number): string => `ms:${String(ms)}`;
 export type Counts = Readonly<Record<string, number>>;
 
 /** The sum of counts. */
-export function sumOf(all: readonly Counts[]): Counts {
+export function sumOfCounts(all: readonly Counts[]): Counts {
   const sum = new Map<string, number>();
   for (const counts of all) {
     for (const [name, count] of Object.entries(counts)) sum.set(name, (sum.get(name) ?? 0) + count);

@@ -2,17 +2,17 @@ import type * as z from 'zod';
 import { type DeclineReason, declineReasons } from '../authorizations/decline-reasons.ts';
 import { controlRules } from '../card-controls/names.ts';
 import { centsOf, type CountedOf, type Counts, decidedBy, deciders } from './counters.ts';
-import { latencyCount, percentile } from './latency.ts';
+import { latencyCount, latencyPercentile } from './latency.ts';
 import type { cardFiguresResource } from './resource-schema.ts';
 
 type Attributes = z.output<typeof cardFiguresResource.parts.attributes>;
 /** The figures of a day or of a sum of days. */
-export type Figures = Omit<Attributes['days'][number], 'date'>;
+export type CardFigures = Omit<Attributes['days'][number], 'date'>;
 
 const perTenThousand = 10_000;
 
 /** The figures that some counts are. */
-export function figuresOf(counts: Counts): Figures {
+export function cardFiguresOf(counts: Counts): CardFigures {
   const of = (thing: CountedOf) => ({ count: counts[thing] ?? 0, amount: counts[centsOf(thing)] ?? 0 });
   const [asked, approved, settled, fraud] = [of('asked'), of('approved'), of('settled'), of('fraud')];
   return {
@@ -53,8 +53,8 @@ const controlsIn = (counts: Counts): readonly string[] =>
     .map((name) => name.slice(controlPrefix.length))
     .sort();
 
-function latencyIn(counts: Counts): Figures['latency'] {
-  const [p50, p90, p99] = [percentile(counts, 50), percentile(counts, 90), percentile(counts, 99)];
+function latencyIn(counts: Counts): CardFigures['latency'] {
+  const [p50, p90, p99] = [latencyPercentile(counts, 50), latencyPercentile(counts, 90), latencyPercentile(counts, 99)];
   if (p50 === undefined || p90 === undefined || p99 === undefined) return undefined;
   return { count: latencyCount(counts), p50, p90, p99 };
 }

@@ -14,7 +14,7 @@ export const latencyCounter = (ms: number): string => latencyOf(ends.find((end) 
  * The milliseconds within which so many hundredths of the decisions were made, to the upper end of the bucket. Undefined without a
  * decision.
  */
-export function percentile(counts: Counts, hundredths: number): number | undefined {
+export function latencyPercentile(counts: Counts, hundredths: number): number | undefined {
   const all = latencyCount(counts);
   let seen = 0;
   return ends.find((end) => {

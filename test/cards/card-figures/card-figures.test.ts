@@ -1,7 +1,7 @@
 import { uncountedMessage } from '../../../functions/delivery/events/count-cards.ts';
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { cardFiguresKind } from '../../../functions/cards/card-figures/store.ts';
-import { percentile } from '../../../functions/cards/card-figures/latency.ts';
+import { latencyPercentile } from '../../../functions/cards/card-figures/latency.ts';
 import { partitionKey } from '../../../functions/kernel/table/kind.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { openAccount, refusals } from '../../support/bank/bank.ts';
@@ -175,6 +175,6 @@ test.each([
 
 test('a percentile is the end of its bucket', () => {
   const counts = { 'ms:10': 98, 'ms:250': 1, 'ms:60000': 1 };
-  expect([50, 98, 99, 100].map((one) => percentile(counts, one))).toEqual([10, 10, 250, 60_000]);
-  expect(percentile({}, 50)).toBeUndefined();
+  expect([50, 98, 99, 100].map((one) => latencyPercentile(counts, one))).toEqual([10, 10, 250, 60_000]);
+  expect(latencyPercentile({}, 50)).toBeUndefined();
 });

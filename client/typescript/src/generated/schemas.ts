@@ -5390,6 +5390,310 @@ export interface CardDesignListResponse {
   meta: ListMeta;
 }
 
+/** What the cards of the organisation did in some days of the bank. */
+export interface CardFigures {
+  type: "cardFigures";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardFiguresAttributes;
+}
+
+export interface CardFiguresAttributes {
+  /** The first day. A date: `2026-12-01`. */
+  since: string;
+  /** The last day. A date: `2026-12-01`. */
+  until: string;
+  /** The deposit product of the accounts. Absent for all. */
+  depositProduct?: string;
+  /** Uses of cards that merchants and machines asked for, without money that is given back or put in. */
+  asked: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Those that hold money, with the amounts that were authorized. */
+  approved: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Those that were declined. */
+  declined: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Approved uses of 10,000 that were asked for. Absent if none was. */
+  approvalBasisPoints?: number;
+  /** Declined uses by their reason. */
+  declinedByReason: {
+    /** Why. */
+    reason: CardDeclineReason;
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  }[];
+  /** Uses that a control declined, by its rule. */
+  declinedByRule: {
+    /** The rule that was broken. */
+    rule: Rule;
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  }[];
+  /** Uses that a control on many cards declined. */
+  declinedByControl: {
+    /** The id of the control. */
+    cardControl: string;
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  }[];
+  /** How many of the uses were decided by whom. */
+  decisions: {
+    /** Who decided. */
+    by: CardFiguresBy;
+    /** How many. */
+    count: number;
+  }[];
+  /** How long you and the time limit took for what you were asked. Absent if you were asked nothing. */
+  latency?: {
+    /** How many decisions were measured. */
+    count: number;
+    /** Milliseconds within which half of the decisions were made, rounded up to the end of a bucket; 60000 also for longer. */
+    p50: number;
+    /** Milliseconds within which nine of ten decisions were made, in the same way. */
+    p90: number;
+    /** Milliseconds within which 99 of 100 decisions were made, in the same way. */
+    p99: number;
+  };
+  /** Money that merchants and machines have taken. */
+  settled: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Money that merchants have given back, and settlements that were reversed. */
+  refunded: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Disputes that were opened, with what is disputed. */
+  disputesOpened: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Disputes that the holders won, with what they were won for. */
+  disputesWon: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Disputes that the holders lost, or that were denied. */
+  disputesLost: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Disputes that were withdrawn. */
+  disputesWithdrawn: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Disputes that were opened because of fraud. */
+  fraud: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled. */
+  fraudBasisPoints?: number;
+  /** Fraud cases that were opened, with the debits that they named then. */
+  fraudCasesOpened: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Fraud cases that were closed as Confirmed, with what was not given back of their debits. */
+  fraudCasesConfirmed: {
+    /** How many. */
+    count: number;
+    /** The cents of all of them. */
+    amount: number;
+  };
+  /** Each day on which something happened. */
+  days: {
+    /** The day, in the time zone of the bank. A date: `2026-12-01`. */
+    date: string;
+    /** Uses of cards that merchants and machines asked for, without money that is given back or put in. */
+    asked: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Those that hold money, with the amounts that were authorized. */
+    approved: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Those that were declined. */
+    declined: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Approved uses of 10,000 that were asked for. Absent if none was. */
+    approvalBasisPoints?: number;
+    /** Declined uses by their reason. */
+    declinedByReason: {
+      /** Why. */
+      reason: CardDeclineReason;
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    }[];
+    /** Uses that a control declined, by its rule. */
+    declinedByRule: {
+      /** The rule that was broken. */
+      rule: Rule;
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    }[];
+    /** Uses that a control on many cards declined. */
+    declinedByControl: {
+      /** The id of the control. */
+      cardControl: string;
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    }[];
+    /** How many of the uses were decided by whom. */
+    decisions: {
+      /** Who decided. */
+      by: CardFiguresBy;
+      /** How many. */
+      count: number;
+    }[];
+    /** How long you and the time limit took for what you were asked. Absent if you were asked nothing. */
+    latency?: {
+      /** How many decisions were measured. */
+      count: number;
+      /** Milliseconds within which half of the decisions were made, rounded up to the end of a bucket; 60000 also for longer. */
+      p50: number;
+      /** Milliseconds within which nine of ten decisions were made, in the same way. */
+      p90: number;
+      /** Milliseconds within which 99 of 100 decisions were made, in the same way. */
+      p99: number;
+    };
+    /** Money that merchants and machines have taken. */
+    settled: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Money that merchants have given back, and settlements that were reversed. */
+    refunded: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Disputes that were opened, with what is disputed. */
+    disputesOpened: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Disputes that the holders won, with what they were won for. */
+    disputesWon: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Disputes that the holders lost, or that were denied. */
+    disputesLost: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Disputes that were withdrawn. */
+    disputesWithdrawn: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Disputes that were opened because of fraud. */
+    fraud: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled. */
+    fraudBasisPoints?: number;
+    /** Fraud cases that were opened, with the debits that they named then. */
+    fraudCasesOpened: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+    /** Fraud cases that were closed as Confirmed, with what was not given back of their debits. */
+    fraudCasesConfirmed: {
+      /** How many. */
+      count: number;
+      /** The cents of all of them. */
+      amount: number;
+    };
+  }[];
+}
+
+/**
+ * Who decided.
+ *
+ * - `Rules`: the rules and controls of the platform, without a question to you
+ * - `Answer`: you, in the answer to the webhook that asked
+ * - `Operation`: you, by one of the operations that decide
+ * - `Timeout`: nobody in time, so the setting of the stage
+ * - `Processor`: the card processor settled or canceled the use before anybody had decided
+ * - `StandIn`: the card processor in the place of the platform
+ */
+export type CardFiguresBy = "Rules" | "Answer" | "Operation" | "Timeout" | "Processor" | "StandIn";
+
+export interface CardFiguresResponse {
+  /** The resource as it is after the request. */
+  data: CardFigures;
+}
+
 /** Somebody else has used a card, or may have, and the organisation finds out. */
 export interface CardFraudCase {
   type: "cardFraudCase";
@@ -16059,7 +16363,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardDesign" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardDesign" | "cardFigures" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ResumeCardTokenResponse {
   /** The resource as it is after the request. */

@@ -6,8 +6,8 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { dateFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 import { appliedBySource } from '../../../kernel/lists/filters.ts';
-import { sumOf } from '../counters.ts';
-import { figuresOf } from '../figures.ts';
+import { sumOfCounts } from '../counters.ts';
+import { cardFiguresOf } from '../figures.ts';
 import type { cardFiguresResource } from '../resource-schema.ts';
 import { type CardFiguresDay, cardFiguresItem, cardFiguresKind, cardFiguresRange, dayOf } from '../store.ts';
 
@@ -49,8 +49,8 @@ export const getCardFigures = defineOperation({
       since,
       until,
       depositProduct,
-      ...figuresOf(sumOf(wanted.map(({ counts }) => counts))),
-      days: [...byDate(wanted)].map(([date, counts]) => ({ date, ...figuresOf(sumOf(counts)) })),
+      ...cardFiguresOf(sumOfCounts(wanted.map(({ counts }) => counts))),
+      days: [...byDate(wanted)].map(([date, counts]) => ({ date, ...cardFiguresOf(sumOfCounts(counts)) })),
     };
     return { data: makeResource<typeof cardFiguresResource>('cardFigures', { attributes }) };
   },
