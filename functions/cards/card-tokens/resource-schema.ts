@@ -10,6 +10,7 @@ import {
   tokenDeciders,
   tokenDecisions,
   tokenDeclineReasons,
+  tokenEnders,
   tokenRecommendations,
   tokenSetters,
   tokenSources,
@@ -36,6 +37,7 @@ export const cardTokenResource = resourceSchema(
     declineReason: z.enum(tokenDeclineReasons).optional(),
     verifiedAt: instantField.optional(),
     suspendedBy: z.enum(tokenSetters).optional(),
+    deactivatedBy: z.enum(tokenEnders).optional(),
     decideBy: instantField.optional(),
   }),
   {
