@@ -396,6 +396,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'declineReason',
     'verifiedAt',
     'suspendedBy',
+    'deactivatedBy',
     'decideBy',
   ],
   cardTransaction: [

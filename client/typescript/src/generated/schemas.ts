@@ -6472,7 +6472,7 @@ export interface CardTokenAttributes {
    * - `CardNotActive`: the card is in another status than Active
    * - `AccountNotOpen`: payments of the account are stopped, it has ended, or its customer is Archived
    * - `NotPermitted`: the organisation is suspended and issues nothing
-   * - `TooManyTokens`: the card has 20 tokens that are not Deactivated
+   * - `TooManyTokens`: the card has 20 tokens on devices, 40 on file at merchants, or 20 whose code was not entered
    * - `NotRecommended`: the wallet advises against it (the red path)
    * - `LowScore`: the score is below what the stage takes (2)
    * - `DeclinedByOrganisation`: you were asked, and have refused it
@@ -6481,7 +6481,7 @@ export interface CardTokenAttributes {
   /** When the holder entered the right code. Absent without one. A moment: `2026-12-01T15:00:00.000Z`. */
   verifiedAt?: string;
   /**
-   * Who has suspended it. Absent if it is not Suspended.
+   * Who suspends it. Absent if it is not Suspended. Of several, the one that outranks the others; it comes back when nobody suspends it.
    *
    * - `organisation`: a token of the organisation: only the organisation takes that back
    * - `customer`: the customer, who can take it back
@@ -6489,6 +6489,16 @@ export interface CardTokenAttributes {
    * - `processor`: the card processor, the network or the wallet
    */
   suspendedBy?: "organisation" | "customer" | "card" | "processor";
+  /**
+   * Who or what has ended it. Absent if it is not Deactivated.
+   *
+   * - `organisation`: a token of the organisation: only the organisation takes that back
+   * - `customer`: the customer, who can take it back
+   * - `card`: a change of its card, such as a freeze, with which it ends too
+   * - `processor`: the card processor, the network or the wallet
+   * - `timeOut`: two days in which the holder did not enter the code
+   */
+  deactivatedBy?: "organisation" | "customer" | "card" | "processor" | "timeOut";
   /** Until when the organisation can decide. Absent if it is not Requested. A moment: `2026-12-01T15:00:00.000Z`. */
   decideBy?: string;
 }
