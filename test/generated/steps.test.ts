@@ -347,6 +347,7 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
   },
   'test/cards/card-transactions/settle.test.ts': { authorization: ['settle', 'book'] },
   'test/cards/disputes/disputes.test.ts': { dispute: ['deny', 'win', 'lose'] },
+  'test/cards/disputes/case.test.ts': { dispute: ['winWithdrawn'] },
   'test/cards/processor-messages/given-back.test.ts': { dispute: ['replaceCredit'] },
   'test/delivery/webhooks/delivery.test.ts': { webhook: ['giveUp'] },
   'test/delivery/webhooks/replay.test.ts': { 'webhook replay': ['complete', 'stop'] },

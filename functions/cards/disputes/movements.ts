@@ -1,5 +1,6 @@
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import { leftOf } from '../card-transactions/given-back.ts';
 import type { CountedDispute } from './counted.ts';
 import type { DisputeMovement } from './legs.ts';
 import type { DisputeOutcome } from './statuses.ts';
@@ -11,6 +12,16 @@ export interface Movements {
   readonly credited: Cents;
   /** Cents of a provisional credit that stay on the account until it is taken back after its notice. */
   readonly kept: Cents;
+  /** Cents that other disputes have to give up for it. */
+  readonly replacing: Cents;
+}
+
+/** How a step is taken: what it wins if that is not everything, and what is special about it. */
+export interface MovementTerms {
+  readonly won?: Cents | undefined;
+  readonly withNotice: boolean;
+  /** Provisional credits of other disputes of the debit that a win can take the place of. */
+  readonly others: Cents;
 }
 
 /**
@@ -22,13 +33,15 @@ export function movementsOf(
   { amount, credited }: CountedDispute,
   outcome: DisputeOutcome,
   debit: Transaction,
-  { won = amount, withNotice }: { readonly won?: Cents | undefined; readonly withNotice: boolean },
+  { won = amount, withNotice, others }: MovementTerms,
 ): Movements {
-  const left = Math.max(0, debit.amount - (debit.givenBack ?? 0)) + credited;
+  const left = leftOf(debit) + credited;
   const wanted = outcome === 'ProvisionallyCredited' ? amount : outcome === 'ResolvedWon' ? won : 0;
-  const credit = cents(Math.min(wanted, left));
+  const credit = cents(Math.min(wanted, left + others));
+  const replacing = cents(Math.max(0, credit - left));
   if (outcome === 'ProvisionallyCredited') {
-    return { moved: moving([{ reason: 'ProvisionalCredit', amount: credit }]), credited: credit, kept: cents(0) };
+    const moved = moving([{ reason: 'ProvisionalCredit', amount: credit }]);
+    return { moved, credited: credit, kept: cents(0), replacing };
   }
   const replaced = cents(Math.min(credited, credit));
   const over = cents(credited - replaced);
@@ -38,7 +51,7 @@ export function movementsOf(
     { reason: 'FinalCredit', amount: credit },
     { reason: 'ProvisionalCreditReversalDenied', amount: cents(over - kept) },
   ]);
-  return { moved, credited: cents(credit + kept), kept };
+  return { moved, credited: cents(credit + kept), kept, replacing };
 }
 
 const moving = (all: readonly DisputeMovement[]): readonly DisputeMovement[] => all.filter(({ amount }) => amount > 0);

@@ -6,7 +6,7 @@ import { replace } from '../../kernel/table/write.ts';
 import type { CountedDispute } from './counted.ts';
 import { statusChangedEvent } from './events.ts';
 import { legOf } from './legs.ts';
-import { disputeMachine } from './statuses.ts';
+import { disputeMachine, type Winner } from './statuses.ts';
 import { withDueStep } from './due-step.ts';
 
 /** The part of a provisional credit that a credit of the merchant can take the place of, also while it waits to be taken back. */
@@ -14,13 +14,15 @@ export const replaceable = ({ status, credited, takeBack }: CountedDispute): Cen
   status === 'ProvisionallyCredited' ? credited : (takeBack?.amount ?? cents(0));
 
 /**
- * Takes a provisional credit back, or a part of it, because the merchant gives the money back: the holder never gets both. When
- * nothing of it is left, a dispute that was not decided is ResolvedWon. The movement belongs into the one of the merchant's credit.
+ * Takes a provisional credit back, or a part of it, because the merchant, or the network in another dispute, gives the money back: the
+ * holder never gets both. When nothing of it is left, a dispute that was not decided is ResolvedWon. The movement belongs into that
+ * of the other credit.
  */
 export function replaceCredit(
   before: CountedDispute,
   part: Cents,
   account: Account,
+  wonBy: Winner = 'Merchant',
 ): { readonly leg: Leg; readonly change: Change } {
   const credited = cents(before.credited - part);
   const { takeBack, ...kept } = before;
@@ -28,7 +30,7 @@ export function replaceCredit(
   const dispute = withDueStep({
     ...kept,
     credited,
-    ...(isOver ? { status: disputeMachine.next(before, 'replaceCredit') } : {}),
+    ...(isOver ? { status: disputeMachine.next(before, 'replaceCredit'), wonBy } : {}),
     ...(takeBack !== undefined && takeBack.amount > part
       ? { takeBack: { ...takeBack, amount: cents(takeBack.amount - part) } }
       : {}),

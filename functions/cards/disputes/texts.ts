@@ -39,10 +39,19 @@ const description = 'What happened, in the words of the holder.';
 
 const fields = {
   ...sharedTexts,
+  openedBy: [
+    'Who has opened the dispute.',
+    {
+      Customer: 'an owner of the account, who alone withdraws it',
+      Organisation: 'the organisation; it withdraws it, or an owner does',
+      CardProcessor: 'the card processor, which ends it',
+    },
+  ],
+  case: 'What the card processor calls its case. Disputes of one purchase with the same one are one case. Absent if the card processor has not named it.',
   reason: ['What the holder claims. Absent if the card processor has opened the dispute.', reasons],
   description: `${description} Absent if nothing was said.`,
   denialReason: [
-    'Why it is Denied. Absent if it is not.',
+    'Why it is Denied. One that was withdrawn and is won all the same keeps it.',
     {
       RefusedByProcessor: 'the card processor has not taken it, because the rules of the network do not allow it',
       DecidedByProcessor: 'the card processor has looked into it',
@@ -50,6 +59,13 @@ const fields = {
     },
   ],
   phase: ['How far the network has come. Absent until the card processor tells it.', phases],
+  wonBy: [
+    'Who has given the money of a dispute that is won. Absent in disputes of older versions.',
+    {
+      Network: 'the network, by its decision',
+      Merchant: 'the merchant, whose credit took the place of the provisional one',
+    },
+  ],
   wonAmount: 'The cents that the account keeps, if the dispute is won in part.',
   creditDueAt:
     'When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts.',

@@ -10,6 +10,7 @@ import { givingBack, leftOf } from '../card-transactions/given-back.ts';
 import { type Settlement, settle } from '../card-transactions/settle.ts';
 import { type CountedDebit, replaceable, replaceCredit, withDisputes } from '../disputes/for-others.ts';
 import { type Authorization, messageName, newName, sharedNames } from '../authorizations/for-others.ts';
+import { countingDebits } from './counting-debits.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
 import { type Moved, type NamedCredit, settlementOf } from './settlement-schema.ts';
@@ -123,19 +124,18 @@ interface Part {
 }
 
 /**
- * Spreads a credit over debits: on the one of which exactly so much is left, or else enough; otherwise on all in their order, and
- * then in the place of provisional credits. Undefined if it passes all of them.
+ * Spreads a credit over the debits on which it counts, and then in the place of provisional credits. Undefined if it passes all of
+ * them.
  */
 function partsOf(debits: readonly CountedDebit[], amount: Cents): readonly Part[] | undefined {
   const left = (one: CountedDebit) => leftOf(one.debit);
-  const whole = debits.find((one) => left(one) === amount) ?? debits.find((one) => left(one) > amount);
   let rest: number = amount;
   const take = (most: Cents): Cents => {
     const taken = cents(Math.min(rest, most));
     rest -= taken;
     return taken;
   };
-  const taking = (whole === undefined ? debits : [whole]).map((counted) => ({ counted, taken: take(left(counted)) }));
+  const taking = countingDebits(debits, amount, left).map((counted) => ({ counted, taken: take(left(counted)) }));
   const parts = taking.map((one) => ({
     ...one,
     replacing: one.counted.disputes

@@ -2239,7 +2239,7 @@ class Operations:
     def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
-        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+        The dispute becomes Denied with the reason Withdrawn, and the card processor is told. A provisional credit is taken back at once if a customer withdraws, and after a notice of five banking days if the organisation does. If the network has decided for the account meanwhile, the dispute becomes ResolvedWon all the same. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
 
         Scope: `cards-write`.
 
@@ -5476,7 +5476,7 @@ class AsyncOperations:
     async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
-        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+        The dispute becomes Denied with the reason Withdrawn, and the card processor is told. A provisional credit is taken back at once if a customer withdraws, and after a notice of five banking days if the organisation does. If the network has decided for the account meanwhile, the dispute becomes ResolvedWon all the same. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
 
         Scope: `cards-write`.
 

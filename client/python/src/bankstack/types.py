@@ -11349,6 +11349,10 @@ class DisputeAttributes(TypedDict):
     """The cents that are disputed. A credit can be less: at most what the merchant has not given back meanwhile."""
     status: 'DisputeStatus'
     """How far the dispute has come."""
+    openedBy: 'DisputeOpenedBy'
+    """Who has opened the dispute."""
+    case: NotRequired['str']
+    """What the card processor calls its case. Disputes of one purchase with the same one are one case. Absent if the card processor has not named it."""
     reason: NotRequired['DisputeReason']
     """What the holder claims. Absent if the card processor has opened the dispute."""
     description: NotRequired['str']
@@ -11356,11 +11360,16 @@ class DisputeAttributes(TypedDict):
     phase: NotRequired['DisputePhase']
     """How far the network has come. Absent until the card processor tells it."""
     denialReason: NotRequired['Literal["RefusedByProcessor", "DecidedByProcessor", "Withdrawn"]']
-    """Why it is Denied. Absent if it is not.
+    """Why it is Denied. One that was withdrawn and is won all the same keeps it.
 
     - `RefusedByProcessor`: the card processor has not taken it, because the rules of the network do not allow it
     - `DecidedByProcessor`: the card processor has looked into it
     - `Withdrawn`: who has opened it does not want it any more"""
+    wonBy: NotRequired['Literal["Network", "Merchant"]']
+    """Who has given the money of a dispute that is won. Absent in disputes of older versions.
+
+    - `Network`: the network, by its decision
+    - `Merchant`: the merchant, whose credit took the place of the provisional one"""
     wonAmount: NotRequired['int']
     """The cents that the account keeps, if the dispute is won in part."""
     creditDueAt: NotRequired['str']
@@ -11485,6 +11494,14 @@ class DisputeIdentifier(TypedDict):
     type: 'Literal["dispute"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
+DisputeOpenedBy: TypeAlias = Literal["Customer", "Organisation", "CardProcessor"]
+"""Who has opened the dispute.
+
+- `Customer`: an owner of the account, who alone withdraws it
+- `Organisation`: the organisation; it withdraws it, or an owner does
+- `CardProcessor`: the card processor, which ends it"""
 
 
 DisputePhase: TypeAlias = Literal["Chargeback", "Representment", "SecondChargeback", "Arbitration"]
@@ -21141,6 +21158,8 @@ class ListDisputesFilter(TypedDict):
     """Only disputes of the transaction with this id."""
     status: NotRequired['Sequence[DisputeStatus]']
     """Only those in one of these statuses."""
+    openedBy: NotRequired['Sequence[DisputeOpenedBy]']
+    """Only those that one of these has opened."""
     since: NotRequired['str']
     """Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
     until: NotRequired['str']
