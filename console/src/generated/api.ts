@@ -842,7 +842,7 @@ export const stepForms = {
   },
   withdrawDispute: {
     label: 'Withdraw a dispute',
-    says: 'The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told.',
+    says: 'The dispute becomes Denied with the reason Withdrawn, and the card processor is told.',
     fields: [],
   },
   activateCardFraudCase: {

@@ -153,7 +153,7 @@ export function stepDispute(
   const mayReplace = step === 'winWithdrawn' ? others : [];
   const most = cents(mayReplace.reduce((sum, one) => sum + replaceable(one), 0));
   const { moved, credited, kept, replacing } = movementsOf(before, outcome, debit, { won, withNotice, others: most });
-  const replaced = inPlaceOf(mayReplace, replacing, account);
+  const replaced = replaceOthers(mayReplace, replacing, account);
   const { takeBack: _, ...rest } = before;
   const dispute = withDueStep({
     ...rest,
@@ -180,7 +180,7 @@ export function stepDispute(
 }
 
 /** So many cents of the provisional credits of other disputes, taken back because this one is won. */
-function inPlaceOf(others: readonly CountedDispute[], amount: Cents, account: Account) {
+function replaceOthers(others: readonly CountedDispute[], amount: Cents, account: Account) {
   let rest: number = amount;
   return others.flatMap((other) => {
     const part = cents(Math.min(rest, replaceable(other)));

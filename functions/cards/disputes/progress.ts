@@ -50,7 +50,7 @@ export function sharedOut(all: readonly Dispute[], { status, wonAmount, phase }:
   const parts = all.map(({ amount }) => {
     const won = Math.min(rest, amount);
     rest -= won;
-    return won === 0 ? ({ status: 'ResolvedLost' } as const) : { status, wonAmount: won };
+    return won === 0 ? { status: disputeMachine.steps.lose.to } : { status, wonAmount: won };
   });
   if (rest > 0) throw disputeMachine.refused(first, `only ${wonAmount - rest} cents are disputed`);
   return parts;

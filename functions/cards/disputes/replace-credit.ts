@@ -26,11 +26,11 @@ export function replaceCredit(
 ): { readonly leg: Leg; readonly change: Change } {
   const credited = cents(before.credited - part);
   const { takeBack, ...kept } = before;
-  const isOver = takeBack === undefined && credited === 0;
+  const isDisputeOver = takeBack === undefined && credited === 0;
   const dispute = withDueStep({
     ...kept,
     credited,
-    ...(isOver ? { status: disputeMachine.next(before, 'replaceCredit'), wonBy } : {}),
+    ...(isDisputeOver ? { status: disputeMachine.next(before, 'replaceCredit'), wonBy } : {}),
     ...(takeBack !== undefined && takeBack.amount > part
       ? { takeBack: { ...takeBack, amount: cents(takeBack.amount - part) } }
       : {}),
@@ -39,7 +39,7 @@ export function replaceCredit(
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {
       writes: [replace(dispute)],
-      events: isOver ? [statusChangedEvent(before.status, dispute)] : [],
+      events: isDisputeOver ? [statusChangedEvent(before.status, dispute)] : [],
       due: dueOf(dispute),
     },
   };

@@ -53,7 +53,8 @@ export const disputeMachine = stateMachine({
 });
 
 /** True for a dispute that is decided or withdrawn. */
-export const isOver = (dispute: { readonly status: DisputeStatus }): boolean => !disputeMachine.allows(dispute, 'deny');
+export const isDisputeOver = (dispute: { readonly status: DisputeStatus }): boolean =>
+  !disputeMachine.allows(dispute, 'deny');
 
 /** The step that leads a dispute to an outcome. Only one that was withdrawn is won although it is Denied. */
 export const stepTo = (

@@ -44,7 +44,7 @@ const fields = {
     {
       Customer: 'an owner of the account, who alone withdraws it',
       Organisation: 'the organisation; it withdraws it, or an owner does',
-      CardProcessor: 'the card processor, which ends it',
+      CardProcessor: 'it keeps the deadlines, and nobody else ends it',
     },
   ],
   case: 'What the card processor calls its case. Disputes of one purchase with the same one are one case. Absent if the card processor has not named it.',
@@ -60,10 +60,10 @@ const fields = {
   ],
   phase: ['How far the network has come. Absent until the card processor tells it.', phases],
   wonBy: [
-    'Who has given the money of a dispute that is won. Absent in disputes of older versions.',
+    'Whose money a dispute that is won has given. Absent in disputes of older versions.',
     {
-      Network: 'the network, by its decision',
-      Merchant: 'the merchant, whose credit took the place of the provisional one',
+      Network: 'the money that it took from the bank of the merchant',
+      Merchant: 'a refund, which took the place of the provisional credit',
     },
   ],
   wonAmount: 'The cents that the account keeps, if the dispute is won in part.',

@@ -4,7 +4,7 @@ import { disputableOf } from '../disputes/counted.ts';
 import { disputesMax } from '../disputes/disputable.ts';
 import type { NewCase } from '../disputes/dispute.ts';
 import type { CountedDebit } from '../disputes/for-others.ts';
-import { disputeMachine, isOver } from '../disputes/statuses.ts';
+import { disputeMachine, isDisputeOver } from '../disputes/statuses.ts';
 import { countingDebits } from './counting-debits.ts';
 
 /** A dispute and the debit that it is about, with its other disputes. */
@@ -28,7 +28,7 @@ export function disputesMeant(debits: readonly CountedDebit[], named: NamedDispu
   const all = debits.flatMap((counted) => counted.disputes.map((dispute) => ({ counted, dispute })));
   if (named.dispute !== undefined) return all.filter(({ dispute }) => dispute.id === named.dispute);
   if (named.case !== undefined) return all.filter(({ dispute }) => dispute.case === named.case);
-  const open = all.filter(({ dispute }) => !isOver(dispute));
+  const open = all.filter(({ dispute }) => !isDisputeOver(dispute));
   if (open.length === 0 && named.status === 'InvestigationStarted') return [];
   const possible = open.length === 0 ? all : open;
   const [first] = possible;

@@ -14,6 +14,7 @@ import { countingDebits } from './counting-debits.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
 import { type Moved, type NamedCredit, settlementOf } from './settlement-schema.ts';
+import { disputedDebitOf } from './unnamed-credit.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
 export const creditPassesMessage: AlarmMessage = {
@@ -29,8 +30,8 @@ export const creditPassesMessage: AlarmMessage = {
 };
 
 /**
- * Books a credit that names an authorization. One that the merchant was authorized to give pays at most what was authorized, and is booked
- * by itself if it names no purchase. One of a purchase counts on the debits that settled the authorization, so that with
+ * Books a credit. One that the merchant was authorized to give pays at most what was authorized. One that names no purchase counts on the
+ * disputed one that it clearly gives back, and is booked by itself otherwise. One of a purchase counts on the debits that settled the authorization, so that with
  * reversals, refunds and disputes never more than each debit is given back. Where a provisional credit of a dispute is in the way,
  * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
  * authorization of which nothing is settled yet.
@@ -53,7 +54,9 @@ export async function bookCredit(message: CardMessage<Moved>, { name, purchase }
     throw refuse(`amount: more than the authorization ${name ?? ''} allows to give back`);
   }
   const ofPurchase = authorization === undefined ? (purchase ?? name) : (purchase ?? authorization.purchase);
-  const parts = ofPurchase === undefined ? [] : await partsOfPurchase(ofPurchase, amount, message);
+  const parts = await (ofPurchase === undefined
+    ? partsOfDisputed(amount, message)
+    : partsOfPurchase(ofPurchase, amount, message));
   if (parts === undefined) {
     throw refuse(
       `amount: of what was settled with the authorization ${ofPurchase ?? ''}, less than this was not given back yet`,
@@ -89,6 +92,12 @@ async function partsOfPurchase(
   const { table } = message.platform;
   const debits = await debitsOfPurchase(await knownBy(name, message, table), table);
   return debits === 'unknown' ? [] : partsOf(debits, amount);
+}
+
+/** A credit that names no purchase, on the disputed debit that it clearly gives back; none if it gives back none. */
+async function partsOfDisputed(amount: Cents, message: CardMessage<Moved>): Promise<readonly Part[]> {
+  const found = await disputedDebitOf(message);
+  return found === undefined || found === 'unclear' ? [] : (partsOf([found], amount) ?? []);
 }
 
 /**

@@ -65,7 +65,7 @@ test('a status that the dispute cannot take any more is 409, and moves nothing',
 });
 
 /** The statuses and the cents of disputes, the oldest first. */
-const shownIn = (disputes: readonly { attributes: Record<string, unknown> }[]) =>
+const statusesOf = (disputes: readonly { attributes: Record<string, unknown> }[]) =>
   disputes.map(({ attributes: { status, amount } }) => [status, amount]).toReversed();
 
 describe('a second dispute of a purchase', () => {
@@ -77,7 +77,7 @@ describe('a second dispute of a purchase', () => {
     await about('ResolvedLost');
     const { status, body } = await about('InvestigationStarted');
     expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('0 cents of what was settled')]);
-    expect(shownIn(await disputes())).toEqual([
+    expect(statusesOf(await disputes())).toEqual([
       ['ResolvedLost', 30_00],
       ['ResolvedLost', 10_00],
     ]);
@@ -93,7 +93,7 @@ describe('a second dispute of a purchase', () => {
     expect([unnamed.status, JSON.stringify(unnamed.body)]).toEqual([409, expect.stringContaining('name one of them')]);
     expect(await about('ResolvedWon', { case: 'c-1' })).toEqual(taken);
     expect((await about('InvestigationStarted', { amount: 10_01, case: 'c-3' })).status).toBe(409);
-    expect([await money(), shownIn(await disputes())]).toEqual([
+    expect([await money(), statusesOf(await disputes())]).toEqual([
       90_00,
       [
         ['ResolvedWon', 10_00],
@@ -121,7 +121,7 @@ describe('a purchase that was settled in parts', () => {
     expect(await about('ResolvedWon', { wonAmount: 50_00 })).toEqual(taken);
     expect(await about('ResolvedWon', { wonAmount: 50_00 })).toEqual(taken);
     expect((await about('ResolvedWon', { wonAmount: 60_01 })).status).toBe(409);
-    expect([await money(), shownIn(await disputes())]).toEqual([
+    expect([await money(), statusesOf(await disputes())]).toEqual([
       90_00,
       [
         ['ResolvedWon', 20_00],
@@ -135,7 +135,7 @@ describe('a purchase that was settled in parts', () => {
     expect(await about('InvestigationStarted', { amount: 40_00, case: 'c-1' })).toEqual(taken);
     expect(await about('ResolvedWon', { case: 'c-1' })).toEqual(taken);
     expect(await about('InvestigationStarted', { case: 'c-2' })).toEqual(taken);
-    expect(shownIn(await disputes())).toEqual([
+    expect(statusesOf(await disputes())).toEqual([
       ['ResolvedWon', 40_00],
       ['InvestigationStarted', 20_00],
     ]);
@@ -148,7 +148,7 @@ describe('a purchase that was settled in parts', () => {
     const { about, money, disputes } = await aPurchase(20_00, 40_00);
     await about('ProvisionallyCredited', { case: 'c-1' });
     expect(await about('ResolvedWon', { case: 'c-1', wonAmount: 5_00 })).toEqual(taken);
-    expect([await money(), shownIn(await disputes())]).toEqual([
+    expect([await money(), statusesOf(await disputes())]).toEqual([
       45_00,
       [
         ['ResolvedWon', 20_00],
@@ -160,7 +160,7 @@ describe('a purchase that was settled in parts', () => {
     const refund = { card: other.card, kind: 'reversal', authorization: 'a-1', amount: 20_00 };
     expect(await tell(bank, 'settlements', refund)).toEqual(taken);
     expect(await other.about('ResolvedLost', { case: 'c-1' })).toEqual(taken);
-    expect([await other.money(), shownIn(await other.disputes())]).toEqual([
+    expect([await other.money(), statusesOf(await other.disputes())]).toEqual([
       60_00,
       [
         ['ResolvedWon', 20_00],

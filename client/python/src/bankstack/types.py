@@ -11366,10 +11366,10 @@ class DisputeAttributes(TypedDict):
     - `DecidedByProcessor`: the card processor has looked into it
     - `Withdrawn`: who has opened it does not want it any more"""
     wonBy: NotRequired['Literal["Network", "Merchant"]']
-    """Who has given the money of a dispute that is won. Absent in disputes of older versions.
+    """Whose money a dispute that is won has given. Absent in disputes of older versions.
 
-    - `Network`: the network, by its decision
-    - `Merchant`: the merchant, whose credit took the place of the provisional one"""
+    - `Network`: the money that it took from the bank of the merchant
+    - `Merchant`: a refund, which took the place of the provisional credit"""
     wonAmount: NotRequired['int']
     """The cents that the account keeps, if the dispute is won in part."""
     creditDueAt: NotRequired['str']
@@ -11501,7 +11501,7 @@ DisputeOpenedBy: TypeAlias = Literal["Customer", "Organisation", "CardProcessor"
 
 - `Customer`: an owner of the account, who alone withdraws it
 - `Organisation`: the organisation; it withdraws it, or an owner does
-- `CardProcessor`: the card processor, which ends it"""
+- `CardProcessor`: it keeps the deadlines, and nobody else ends it"""
 
 
 DisputePhase: TypeAlias = Literal["Chargeback", "Representment", "SecondChargeback", "Arbitration"]

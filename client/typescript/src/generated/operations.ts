@@ -1979,6 +1979,8 @@ export interface ListDisputesParams {
     transactionId?: s.ResourceId;
     /** Only those in one of these statuses. */
     status?: readonly s.DisputeStatus[];
+    /** Only those that one of these has opened. */
+    openedBy?: readonly s.DisputeOpenedBy[];
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
     since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
@@ -4749,7 +4751,7 @@ export interface Operations {
   /**
    * Withdraw a dispute: `POST /disputes/{id}/withdraw`.
    *
-   * The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+   * The dispute becomes Denied with the reason Withdrawn, and the card processor is told. A provisional credit is taken back at once if a customer withdraws, and after a notice of five banking days if the organisation does. If the network has decided for the account meanwhile, the dispute becomes ResolvedWon all the same. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
    *
    * Scope: `cards-write`.
    *

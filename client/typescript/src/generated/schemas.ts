@@ -10998,6 +10998,10 @@ export interface DisputeAttributes {
   amount: number;
   /** How far the dispute has come. */
   status: DisputeStatus;
+  /** Who has opened the dispute. */
+  openedBy: DisputeOpenedBy;
+  /** What the card processor calls its case. Disputes of one purchase with the same one are one case. Absent if the card processor has not named it. */
+  case?: string;
   /** What the holder claims. Absent if the card processor has opened the dispute. */
   reason?: DisputeReason;
   /** What happened, in the words of the holder. Absent if nothing was said. */
@@ -11005,13 +11009,20 @@ export interface DisputeAttributes {
   /** How far the network has come. Absent until the card processor tells it. */
   phase?: DisputePhase;
   /**
-   * Why it is Denied. Absent if it is not.
+   * Why it is Denied. One that was withdrawn and is won all the same keeps it.
    *
    * - `RefusedByProcessor`: the card processor has not taken it, because the rules of the network do not allow it
    * - `DecidedByProcessor`: the card processor has looked into it
    * - `Withdrawn`: who has opened it does not want it any more
    */
   denialReason?: "RefusedByProcessor" | "DecidedByProcessor" | "Withdrawn";
+  /**
+   * Whose money a dispute that is won has given. Absent in disputes of older versions.
+   *
+   * - `Network`: the money that it took from the bank of the merchant
+   * - `Merchant`: a refund, which took the place of the provisional credit
+   */
+  wonBy?: "Network" | "Merchant";
   /** The cents that the account keeps, if the dispute is won in part. */
   wonAmount?: number;
   /** When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts. A moment: `2026-12-01T15:00:00.000Z`. */
@@ -11139,6 +11150,15 @@ export interface DisputeIdentifier {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
 }
+
+/**
+ * Who has opened the dispute.
+ *
+ * - `Customer`: an owner of the account, who alone withdraws it
+ * - `Organisation`: the organisation; it withdraws it, or an owner does
+ * - `CardProcessor`: it keeps the deadlines, and nobody else ends it
+ */
+export type DisputeOpenedBy = "Customer" | "Organisation" | "CardProcessor";
 
 /**
  * How far the network has come. Absent until the card processor tells it.

@@ -12,7 +12,7 @@ import { messageName, newName } from '../../authorizations/for-others.ts';
 import { openCase } from '../../disputes/dispute.ts';
 import { type CountedDebit, disputeKind, disputes, withDisputes } from '../../disputes/for-others.ts';
 import { checkProgress, phaseField, progress, type Progress, sharedOut } from '../../disputes/progress.ts';
-import { disputeMachine, disputeOutcomes, disputeStatuses, isOver, stepTo } from '../../disputes/statuses.ts';
+import { disputeMachine, disputeOutcomes, disputeStatuses, isDisputeOver, stepTo } from '../../disputes/statuses.ts';
 import { type DisputeOfCase, disputesMeant, mustBeStart, partsOfCase } from '../dispute-case.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { debitsOfPurchase } from '../give-back.ts';
@@ -96,10 +96,10 @@ function stepsOf(meant: readonly DisputeOfCase[], message: DisputeMessage): read
   const status = disputeOutcomes.find((outcome) => outcome === message.content.status);
   const all = meant.map(({ dispute }) => dispute);
   const parts = sharedOut(all, { status, wonAmount, phase });
-  const isOpen = all.some((one) => !isOver(one));
+  const isOpen = all.some((one) => !isDisputeOver(one));
   return meant.flatMap((one, index): readonly Change[] => {
     const part = parts[index] ?? {};
-    const isEnded = isOpen && part.status !== undefined && isOver(one.dispute);
+    const isEnded = isOpen && part.status !== undefined && isDisputeOver(one.dispute);
     if (isEnded && !disputeMachine.allows(one.dispute, stepTo(one.dispute, part.status))) return [];
     return stepOf(one, part, message);
   });
