@@ -52,10 +52,13 @@ async function deliverStretch(platform: Platform, lane: Lane, held: HeldMessage)
   const stretch: Stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: { unlogged: [] } };
   let ended: 'done' | 'failed' = 'failed';
   try {
-    while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
+    try {
+      while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
+    } finally {
+      await logRecent(platform, stretch.recent);
+    }
     ended = 'done';
   } finally {
-    await logRecent(platform, stretch.recent);
     await stretch.recent.hold?.end(ended);
   }
 }
