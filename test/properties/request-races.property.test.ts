@@ -1,8 +1,16 @@
 import { authorizationRequests } from '../../functions/cards/authorization-requests/store.ts';
 import { authorizations } from '../../functions/cards/authorizations/store.ts';
-import { type CardOf, moneyOf, openCard } from '../cards/authorizations/authorization-bank.ts';
+import {
+  authorized,
+  cancel,
+  type CardOf,
+  increase,
+  moneyOf,
+  openCard,
+} from '../cards/authorizations/authorization-bank.ts';
 import { approve, decline, waiting } from '../cards/authorization-requests/request-bank.ts';
 import { type Bank, startBank } from '../support/bank/bank.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { emittedBy } from '../support/bank/journal.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
@@ -79,4 +87,66 @@ test(`${String(races)} times an approval against a decline: exactly one wins`, a
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
   expect([...won.keys()].toSorted()).toEqual(['Approved', 'DoNotHonor']);
+});
+
+/** An authorization of a dollar, and the request to hold another one for it, which waits. */
+async function increaseWaiting(): Promise<{ readonly authorizationId: string; readonly id: string }> {
+  const authorizationId = await authorized(bank, card, { amount: 1_00 });
+  await increase(bank, authorizationId, 1_00, { asksOrganisation: true });
+  const { body } = await bank.call('GET', `/authorization-requests?filter[accountId]=${card.accountId}`);
+  const [request] = body.data as [{ id: string; relationships: { authorization: { data: { id: string } } } }];
+  expect(request.relationships.authorization.data.id).toBe(authorizationId);
+  return { authorizationId, id: request.id };
+}
+
+type Increase = Awaited<ReturnType<typeof increaseWaiting>>;
+
+// What races with an approval of an increase, and the status in which the authorization is in the end.
+test.each<[string, (one: Increase) => Promise<unknown>, string]>([
+  ['a decline', ({ id }) => decline(bank, id, 'DoNotHonor'), 'Authorized'],
+  ['the timeout', () => runDue(bank), 'Authorized'],
+  ['another approval', ({ id }) => approve(bank, id), 'Authorized'],
+  [
+    'a settlement',
+    ({ authorizationId: authorization }) =>
+      bank.call(
+        'POST',
+        '/sandbox/purchases',
+        bodies.purchase(card.accountId, card.digits, { authorization, amount: 1_00 }),
+      ),
+    'Completed',
+  ],
+  ['a reversal', ({ authorizationId }) => cancel(bank, authorizationId), 'Canceled'],
+])('an approval of an increase against %s: it is decided once, and held as decided', async (what, other, end) => {
+  const outcomes = new Set<string>();
+  for (let turn = 0; turn < races / 5; turn += 1) {
+    await underSeed(runSeed + turn, async () => {
+      const [, before = 0] = await moneyOf(bank, card.accountId);
+      const one = await increaseWaiting();
+      bank.clock.advance({ ms: what === 'the timeout' ? 1_500 : 0 });
+      const rows = await emittedBy(bank, async () => {
+        const lateMs = turn % 8;
+        const approving = late(lateMs > 3 ? lateMs - 4 : 0).then(() => approve(bank, one.id));
+        await late(lateMs > 3 ? 0 : lateMs);
+        await other(one);
+        await approving;
+        bank.clock.advance({ seconds: 2 });
+        await runDue(bank);
+      });
+      const types = rows.flatMap(({ events }) => events.map(({ type }) => type));
+      const [request] = await authorizationRequests.byId(bank.table, bank.organisationId, [one.id]);
+      const [authorization] = await authorizations.byId(bank.table, bank.organisationId, [one.authorizationId]);
+      const isApproved = request?.status === 'Approved';
+      outcomes.add(request?.declineReason ?? 'Approved');
+      expect(types.filter((type) => type.startsWith('authorizationRequest.'))).toEqual([
+        isApproved ? 'authorizationRequest.approved' : 'authorizationRequest.declined',
+      ]);
+      expect(types.filter((type) => type === 'authorization.amountChanged')).toHaveLength(isApproved ? 1 : 0);
+      expect([authorization?.status, authorization?.amount]).toEqual([end, isApproved ? 2_00 : 1_00]);
+      const [, held = 0] = await moneyOf(bank, card.accountId);
+      expect(held - before).toBe(authorization?.remaining);
+      if (end === 'Authorized') await cancel(bank, one.authorizationId);
+    });
+  }
+  expect(outcomes.size).toBe(what === 'another approval' ? 1 : 2);
 });
