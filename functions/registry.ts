@@ -14,6 +14,7 @@ import type { TransactionDeclaration } from './accounts/transactions/transaction
 import { atmLocationsCapability } from './cards/atm-locations/capability.ts';
 import { authorizationRequestsCapability } from './cards/authorization-requests/capability.ts';
 import { authorizationsCapability } from './cards/authorizations/capability.ts';
+import { cardAuthenticationsCapability } from './cards/card-authentications/capability.ts';
 import { cardFiguresCapability } from './cards/card-figures/capability.ts';
 import { cardControlsCapability } from './cards/card-controls/capability.ts';
 import { cardFraudCasesCapability } from './cards/card-fraud-cases/capability.ts';
@@ -123,6 +124,7 @@ const wings = {
     cardShipmentsCapability,
     cardControlsCapability,
     cardTokensCapability,
+    cardAuthenticationsCapability,
     authorizationsCapability,
     authorizationRequestsCapability,
     cardTransactionsCapability,

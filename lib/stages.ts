@@ -171,6 +171,8 @@ const live: Stage = {
   disputes: { ...usualSettings.disputes, areOpenedHere: false },
   // Nor of tokens of wallets.
   cardTokens: { ...usualSettings.cardTokens, areTaken: false },
+  // Nor of authentications by 3-D Secure.
+  cardAuthentications: { ...usualSettings.cardAuthentications, areTaken: false },
   fourEyes: { aboveCents: 100_000_00 },
 };
 

@@ -83,6 +83,16 @@ const fraudCase = async (api: Api): Promise<Resource> =>
     to: { card: ['card', (await addCard(api)).id] },
   });
 
+/** A merchant asks by 3-D Secure who pays. */
+async function addAuthentication(api: Api): Promise<Resource> {
+  const card = await addCard(api);
+  return create(api, '/sandbox/card-authentications', {
+    type: 'cardAuthentication',
+    attributes: { amount: 120_00, merchantName: 'Corner Books', merchantType: 5942 },
+    to: { card: ['card', card.id] },
+  });
+}
+
 const stepOf =
   (step: 'increase' | 'cancel', attributes: object): Begin =>
   async (api) =>
@@ -107,6 +117,9 @@ export const cardCauses: Causes = {
       type: 'closeCardFraudCase',
       attributes: { outcome: 'NotFraud' },
     }),
+  'cardAuthentication.created': addAuthentication,
+  'cardAuthentication.statusChanged': async (api) =>
+    create(api, `/card-authentications/${(await addAuthentication(api)).id}/approve`),
   'authorization.created': (api) => holdByCard(api),
   'authorization.declined': (api) => holdByCard(api, funds + 1),
   'authorization.amountChanged': stepOf('increase', { amount: 10_00 }),

@@ -27,6 +27,7 @@ const descriptions: Readonly<Record<string, string>> = {
     'Rules by which uses of cards are declined: amounts, counts, merchants, categories, countries and hours',
   'card-figures': 'What all cards did: approvals, declines, decisions, settlements, disputes and fraud by day',
   'card-tokens': 'Tokens with which wallets of phones and watches stand for cards',
+  'card-authentications': 'Questions of merchants, by 3-D Secure, whether it is the holder of a card who pays',
   'card-shipments': 'Cards of plastic on their way to their holders',
   authorizations: 'Uses of cards that merchants ask for: what is held, and what was declined',
   'authorization-requests': 'Uses of cards that the organisation approves or declines itself',

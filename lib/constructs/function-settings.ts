@@ -1,6 +1,9 @@
 import { Aws } from 'aws-cdk-lib';
+import { cardAuthenticationKind } from '../../functions/cards/card-authentications/for-others.ts';
+import { cardTokenKind } from '../../functions/cards/card-tokens/for-others.ts';
 import { cardKind } from '../../functions/cards/cards/for-others.ts';
 import { eventExportQueue, exportSweepQueue } from '../../functions/delivery/event-export/queues.ts';
+import type { Kind } from '../../functions/kernel/table/kind.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import type { AchFileSettings } from '../../functions/ports/ach-rail/settings.ts';
 import type { StageSettings } from '../../functions/ports/settings.ts';
@@ -78,10 +81,15 @@ const ofRequests: readonly (keyof StageSettings)[] = [
   'disputes',
   'codes',
   'cardTokens',
+  'cardAuthentications',
 ];
 
-/** What only functions that read cards have to know. */
-const ofCards: readonly (keyof StageSettings)[] = ['cards', 'cardTokens'];
+/** What only functions have to know that read items of a kind. */
+const ofKinds: readonly (readonly [keyof StageSettings, Kind])[] = [
+  ['cards', cardKind],
+  ['cardTokens', cardTokenKind],
+  ['cardAuthentications', cardAuthenticationKind],
+];
 
 /**
  * The values of a stage for the settings that have a default. The environment of a worker has no place for those of requests, and that
@@ -94,7 +102,7 @@ function stageSettings(stage: Stage, { frame, readPrefixes }: FunctionPlan): Sta
   const readsCards = readPrefixes.includes(cardKind.prefix);
   const without = [
     ...(isWorker ? ofRequests : []),
-    ...(readsCards ? [] : ofCards),
+    ...ofKinds.filter(([, { prefix }]) => !readPrefixes.includes(prefix)).map(([name]) => name),
     ...(isWorker && !readsCards ? (['plastic'] as const) : []),
   ];
   const left = all.filter(([name]) => !without.some((one) => one === name));

@@ -13,7 +13,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'accounts/transactions/refused.ts': 'transactions have no states',
   'cards/cards/new-card.ts': 'the owner of an account, of whom only the id is known',
   'cards/cards/processor-problem.ts': 'the answer of the card processor',
-  'cards/processor-messages/dispute-case.ts': 'the sum of several transactions',
+  'cards/processor-messages/callbacks/disputes.ts': 'the sum of several transactions',
   'cards/processor-messages/give-back.ts': 'the sum of several transactions',
   'migrations/migrations/create-problems.ts': 'one answer names everything that is in the way',
   'money/batch-releases/legs.ts': 'one answer names everything that is in the way',

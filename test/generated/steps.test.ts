@@ -3,6 +3,7 @@ import { accountMachine } from '../../functions/accounts/accounts/account.ts';
 import { controlAgreementMachine } from '../../functions/accounts/accounts/control-agreement.ts';
 import { authorizationRequestMachine } from '../../functions/cards/authorization-requests/statuses.ts';
 import { authorizationMachine } from '../../functions/cards/authorizations/statuses.ts';
+import { authenticationMachine } from '../../functions/cards/card-authentications/statuses.ts';
 import { controlMachine } from '../../functions/cards/card-controls/statuses.ts';
 import { fraudCaseMachine } from '../../functions/cards/card-fraud-cases/statuses.ts';
 import { tokenMachine } from '../../functions/cards/card-tokens/statuses.ts';
@@ -165,6 +166,8 @@ const takers: readonly Taker[] = [
   takes(tokenMachine, 'resumeCardToken', 'resume'),
   takes(tokenMachine, 'deactivateCardToken', 'deactivate'),
   takes(tokenMachine, 'activateSandboxCardToken', 'activate', { without: 'verificationCode' }),
+  takes(authenticationMachine, 'approveCardAuthentication', 'approve', { repeating: { decidedBy: 'Organisation' } }),
+  takes(authenticationMachine, 'declineCardAuthentication', 'decline', { repeating: { decidedBy: 'Organisation' } }),
   takes(receivedPaymentMachine, 'advanceReceivedPayment', 'advance'),
   takes(receivedPaymentMachine, 'reprocessReceivedPayment', 'reprocess', { repeating: { wasReprocessed: true } }),
   takes(receivedPaymentMachine, 'contestDishonor', 'contest', {
@@ -339,6 +342,9 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
     ],
   },
   'test/migrations/later-accounts.test.ts': { migration: ['consentToMoreAccounts'] },
+  'test/cards/card-authentications/card-authentications.test.ts': {
+    'card authentication': ['challenge', 'expire'],
+  },
   'test/cards/processor-messages/tokens.test.ts': { 'card token': ['reactivate', 'verify'] },
   'test/cards/cards/closing.test.ts': { card: ['suspectFraud'] },
   'test/cards/cards/replace.test.ts': { card: ['addToWallet', 'openPage'] },
@@ -347,7 +353,6 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
   },
   'test/cards/card-transactions/settle.test.ts': { authorization: ['settle', 'book'] },
   'test/cards/disputes/disputes.test.ts': { dispute: ['deny', 'win', 'lose'] },
-  'test/cards/disputes/case.test.ts': { dispute: ['winWithdrawn'] },
   'test/cards/processor-messages/given-back.test.ts': { dispute: ['replaceCredit'] },
   'test/delivery/webhooks/delivery.test.ts': { webhook: ['giveUp'] },
   'test/delivery/webhooks/replay.test.ts': { 'webhook replay': ['complete', 'stop'] },

@@ -18,6 +18,7 @@ import {
 } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { achBody, paymentBody } from '../support/bank/payment-bodies.ts';
+import { authenticationOf } from '../cards/card-authentications/authentication-bank.ts';
 import { tokenOf } from '../cards/card-tokens/token-bank.ts';
 import { banksWithFiles } from '../money/ach-files/file-bank.ts';
 import { useStarted } from '../support/bank/use-started.ts';
@@ -170,6 +171,7 @@ async function openOrganisation(simulation: Simulation, name: string): Promise<O
   ];
   expect(answers.map(({ status }) => status)).toEqual([202, 201, 201, 201, 201, 201, 201, 201]);
   await tokenOf(bank, answers[2]?.body.data.id as string);
+  await authenticationOf(bank, answers[2]?.body.data.id as string);
   const one: Organisation = {
     name,
     bank,

@@ -54,11 +54,6 @@ const messages: Readonly<Record<string, Message>> = {
     content: { authorization: 'a', status: 'ProvisionallyCredited' },
     after: [settled],
   },
-  'a dispute about two settlements that is won in part': {
-    path: 'disputes',
-    content: { authorization: 'a', status: 'ResolvedWon', wonAmount: 42_00 },
-    after: [{ ...settled, content: { ...requests, amount: 5_00, final: false } }, settled],
-  },
   'a question about a token': { path: 'tokens', content: wanted },
   'a token that is taken as a fact': { path: 'tokens', content: { ...active, wallet: 'Apple' } },
   'a token that is Active': { path: 'tokens', content: active, after: [{ path: 'tokens', content: wanted }] },

@@ -5,7 +5,6 @@ import type { TokenStatusChange } from '../../functions/ports/card-processor/por
 import { openCard } from '../cards/authorizations/authorization-bank.ts';
 import { stepOf } from '../cards/cards/card-bank.ts';
 import { stepToken } from '../cards/card-tokens/token-bank.ts';
-import { suspendersOf } from '../../functions/cards/card-tokens/suspenders.ts';
 import { signingProcessor, tell } from '../cards/processor-messages/processor.ts';
 import { customerToken } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
@@ -141,14 +140,13 @@ async function deliverSome({ onTheWay }: Life, random: Random): Promise<void> {
 async function rest(life: Life): Promise<readonly CardToken[]> {
   for (let time = 0; time < 3; time += 1) await runDue(bank);
   const tokens = await tokensOf(life);
-  for (const token of tokens) {
-    const { id, cardId, status, suspendedBy, untold } = token;
+  for (const { id, cardId, status, suspendedBy, untold } of tokens) {
     const card = await cardOf(cardId);
     const is = `token ${id} is ${status}, suspended by ${String(suspendedBy)}, of a card that is ${card.status}`;
     const isOver = ['Deactivated', 'Declined', 'Requested'].includes(status);
     if (ended.includes(card.status) && !isOver) life.faults.push(is);
     if (card.status === 'Frozen' && !isOver && status !== 'Suspended') life.faults.push(is);
-    if (card.status === 'Active' && suspendersOf(token).includes('card')) life.faults.push(is);
+    if (card.status === 'Active' && suspendedBy === 'card') life.faults.push(is);
     if (untold !== undefined) life.faults.push(`token ${id} is not told`);
     if (isOver || tokens.length === 0) continue;
     if (card.tokenIds?.includes(id) !== true) life.faults.push(`token ${id} is not named by its card`);
@@ -184,9 +182,8 @@ async function live(random: Random): Promise<readonly string[]> {
   await answered(life);
   while (life.onTheWay.length > 0) await deliverSome(life, random);
   const here = ['card', 'customer', 'organisation'];
-  for (const token of await rest(life)) {
-    const { id, status, endedBy = '', processorId } = token;
-    const isOurs = (status === 'Deactivated' ? [endedBy] : suspendersOf(token)).some((one) => here.includes(one));
+  for (const { id, status, suspendedBy = '', endedBy = '', processorId } of await rest(life)) {
+    const isOurs = here.includes(status === 'Deactivated' ? endedBy : suspendedBy);
     const there = atProcessor(processorId).status;
     if (isOurs && there !== status) life.faults.push(`token ${id} is ${status}, and at the processor ${there}`);
   }

@@ -73,9 +73,7 @@ const acts: readonly Act[] = [
   async (life, random) => {
     const all = await disputesOf(life);
     const named =
-      all.length === 0 || random.chance(0.3)
-        ? { authorization: 'a-1', case: random.chance(0.5) ? `c-${String(random.below(2))}` : undefined }
-        : { dispute: oneOf(random, all).id };
+      all.length === 0 || random.chance(0.3) ? { authorization: 'a-1' } : { dispute: oneOf(random, all).id };
     const status = oneOf(random, disputeStatuses);
     const won = status === 'ResolvedWon' && random.chance(0.5) ? { wonAmount: 1 + random.below(30_00) } : {};
     return say(

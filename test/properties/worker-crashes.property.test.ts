@@ -79,6 +79,8 @@ async function useCards(call: Call, account: string): Promise<void> {
   const token = { type: 'cardToken', attributes: { wallet: 'Apple' }, relationships: { card: link('card', frozenId) } };
   dataOf(await call('POST', '/sandbox/card-tokens', { data: token }));
   dataOf(await call('POST', `/cards/${frozenId}/freeze`), 200);
+  const authentication = bodies.cardAuthentication(String(used.id), { isAsked: true });
+  dataOf(await call('POST', '/sandbox/card-authentications', authentication));
   const question = bodies.purchaseRequest(String(used.id), { amount: 5_00 });
   dataOf(await call('POST', '/sandbox/authorization-requests/purchase', question));
   for (const description of ['Never came', 'sandbox-refused']) {

@@ -13,9 +13,8 @@ const current = JSON.parse(
 ) as StoredForms;
 
 /**
- * What is stored only in a stage whose banks take ACH files (`ach.files`), that opens disputes itself (`disputes.areOpenedHere`) or takes tokens
- * of wallets (`cardTokens.areTaken`):
- * settings that this version does not have.
+ * What is stored only in a stage whose banks take ACH files (`ach.files`), that opens disputes itself (`disputes.areOpenedHere`), takes tokens
+ * of wallets (`cardTokens.areTaken`) or authentications by 3-D Secure (`cardAuthentications.areTaken`): settings that this version does not have.
  */
 const onlyBySetting: Readonly<Record<string, readonly string[]>> = {
   '0.1.0': [
@@ -23,6 +22,7 @@ const onlyBySetting: Readonly<Record<string, readonly string[]>> = {
     'awd: no function runs its items when they fall due',
     'dsp: no function runs its items when they fall due',
     'cwt: no function runs its items when they fall due',
+    'cau: no function runs its items when they fall due',
   ],
 };
 

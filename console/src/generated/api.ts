@@ -168,6 +168,10 @@ export const neededScopes = {
   suspendCardToken: 'cards-write',
   resumeCardToken: 'cards-write',
   deactivateCardToken: 'cards-write',
+  getCardAuthentication: 'cards',
+  listCardAuthentications: 'cards',
+  approveCardAuthentication: 'authorization-requests-write',
+  declineCardAuthentication: 'authorization-requests-write',
   getAuthorization: 'authorizations',
   listAuthorizations: 'authorizations',
   checkAuthorization: 'cards',
@@ -268,6 +272,7 @@ export const listedStatuses = {
   ],
   listCardControls: ['Active', 'Archived'],
   listCardTokens: ['Requested', 'Inactive', 'Active', 'Suspended', 'Deactivated', 'Declined'],
+  listCardAuthentications: ['Pending', 'Challenged', 'Approved', 'Declined', 'Expired'],
   listAuthorizations: ['Authorized', 'Completed', 'Canceled', 'Declined'],
   listAuthorizationRequests: ['Pending', 'Approved', 'Declined'],
   listDisputes: ['InvestigationStarted', 'ProvisionallyCredited', 'Denied', 'ResolvedWon', 'ResolvedLost'],
@@ -744,6 +749,24 @@ export const stepForms = {
     says: 'The wallet never pays with it again, and can ask for a new one.',
     fields: [],
   },
+  approveCardAuthentication: {
+    label: 'Approve a 3-D Secure authentication of a card',
+    says: 'The organisation approves one that is Pending or Challenged; with withChallenge the holder of a Pending one has to prove first who they are.',
+    type: 'approveCardAuthentication',
+    fields: [
+      {
+        name: 'withChallenge',
+        says: 'True if the holder has to prove first who they are.',
+        kind: 'flag',
+        isOptional: true,
+      },
+    ],
+  },
+  declineCardAuthentication: {
+    label: 'Decline a 3-D Secure authentication of a card',
+    says: 'The organisation declines one that is Pending or Challenged, and the customer whose card it is a Challenged one.',
+    fields: [],
+  },
   checkAuthorization: {
     label: 'Ask whether a use of a card would be authorized',
     says: 'The rules and the controls decide as on a use at this moment, and nothing is held or counted.',
@@ -842,7 +865,7 @@ export const stepForms = {
   },
   withdrawDispute: {
     label: 'Withdraw a dispute',
-    says: 'The dispute becomes Denied with the reason Withdrawn, and the card processor is told.',
+    says: 'The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told.',
     fields: [],
   },
   activateCardFraudCase: {

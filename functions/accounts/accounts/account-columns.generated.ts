@@ -15,6 +15,7 @@ export const counterNames = [
   'cards',
   'cardControls',
   'cardTokens',
+  'cardAuthentications',
   'authorizations',
   'authorizationRequests',
   'disputes',

@@ -1,7 +1,9 @@
 /** The items of authorizations that other capabilities may use; everything else in the stores is private to this one. */
 export {
+  authenticationName,
   authorizationName,
   messageName,
+  newAuthenticationName,
   newName,
   newTokenName,
   type ProcessorName,

@@ -23,6 +23,8 @@ export const processorNameItem = defineItem(processorNameKind, () => ({
   requestId: idSchema.optional(),
   /** The token of a wallet with this name. */
   tokenId: idSchema.optional(),
+  /** The 3-D Secure authentication with this name. */
+  authenticationId: idSchema.optional(),
   /** The last debits with this name that came before its authorization. */
   transactionIds: z.array(idSchema).optional(),
 }));
@@ -47,6 +49,14 @@ export const tokenName = (card: OfCard, name: string): ItemRef<ProcessorName> =>
 /** The write that gives a token its name on a card. */
 export const newTokenName = (card: OfCard, name: string, tokenId: string): Write =>
   insert({ ...newName(tokenName(card, name), card), tokenId });
+
+/** The item that maps the processor's name of a 3-D Secure authentication to it. */
+export const authenticationName = (card: OfCard, name: string): ItemRef<ProcessorName> =>
+  named(card, `card/${card.cardId}/authentication/${name}`);
+
+/** The write that gives an authentication its name on a card. */
+export const newAuthenticationName = (card: OfCard, name: string, authenticationId: string): Write =>
+  insert({ ...newName(authenticationName(card, name), card), authenticationId });
 
 /** The item that records that a message without an authorization was booked. */
 export const messageName = (card: OfCard, id: string): ItemRef<ProcessorName> =>

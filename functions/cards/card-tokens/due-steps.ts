@@ -8,9 +8,8 @@ import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import { nextTry } from '../cards/for-others.ts';
 import { decideLate, tokenFactKinds } from './decide-late.ts';
 import { type CardToken, cardTokenItem, cardTokenKind } from './store.ts';
-import { changedToken, type ChangedToken, deactivateToken, withTokenStep } from './token.ts';
+import { changedToken, type ChangedToken, withTokenStep } from './token.ts';
 import { tokenOrder } from './token-order.ts';
-import { codeEndsAt } from './unverified.ts';
 
 /** Logged, with an alarm, once a day while the processor refuses the status of a token. */
 export const untoldTokenMessage: AlarmMessage = {
@@ -18,7 +17,7 @@ export const untoldTokenMessage: AlarmMessage = {
   alarm: unclearAnswer,
 };
 
-/** The due steps of tokens: the end of the organisation's time to decide and of the holder's to enter a code, and telling the processor of a changed status. */
+/** The due steps of tokens: the end of the organisation's time to decide, and telling the processor of a changed status. */
 export const cardTokenSteps: DueKind = {
   kind: cardTokenKind,
   resource: { type: 'cardToken', id: 'owner and number' },
@@ -38,19 +37,13 @@ async function runToken(platform: Platform, moment: Moment, key: ItemKey): Promi
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const token = stored && cardTokenItem.parse(stored);
     if (token?.dueAt === undefined || token.dueAt > moment.now) return 'not due';
-    const { change } = await stepOf(platform, token, moment);
+    const { change } =
+      token.status === 'Requested'
+        ? await decideLate(platform.table, token, moment.now)
+        : await tell(platform, token, moment);
     await commit(platform, moment, about(change, { type: 'cardToken', id: token.id }));
     return 'done';
   });
-}
-
-/** The token after its step: the decision that nobody has made, the end of one that nobody has verified, or the status that is told. */
-async function stepOf(platform: Platform, token: CardToken, moment: Moment): Promise<ChangedToken> {
-  const { now } = moment;
-  if (token.status === 'Requested') return decideLate(platform.table, token, now);
-  const endsAt = codeEndsAt(token);
-  const ended = endsAt !== undefined && endsAt <= now ? deactivateToken(token, { by: 'timeOut', now }) : undefined;
-  return ended ?? tell(platform, token, moment);
 }
 
 /** The token after its status was told, or with the time of the next try. The processor need not know one that has ended. */

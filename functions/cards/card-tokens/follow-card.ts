@@ -6,7 +6,6 @@ import { cardMachine } from '../cards/card.ts';
 import type { Card } from '../cards/for-others.ts';
 import { tokenMachine } from './statuses.ts';
 import { type CardToken, cardTokens } from './store.ts';
-import { suspendersOf } from './suspenders.ts';
 import { deactivateToken, resumeToken, suspendToken, type ChangedToken } from './token.ts';
 
 /** How many tokens follow their card in one transaction, which takes 100 writes. */
@@ -33,7 +32,7 @@ export function asCardWants(token: CardToken, card: Card, now: Instant): Changed
   const step = { by: 'card', now } as const;
   if (cardMachine.isFinal(card)) return deactivateToken(token, step);
   if (card.status === 'Frozen') return suspendToken(token, step);
-  return suspendersOf(token).includes('card') ? resumeToken(token, step) : undefined;
+  return token.suspendedBy === 'card' ? resumeToken(token, step) : undefined;
 }
 
 /** The same change, on the condition that the card keeps its status: a freeze at the same moment would not see a token that opens. */

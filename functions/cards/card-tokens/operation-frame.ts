@@ -12,7 +12,6 @@ import { tokenToResource } from './resource.ts';
 import { obstacleOf, type TokenOutcome } from './rules.ts';
 import { tokenMachine } from './statuses.ts';
 import { type CardToken, cardTokenKind, cardTokens } from './store.ts';
-import { resumableBy } from './suspenders.ts';
 import { decideToken, type ChangedToken, resumeToken, type TokenStep } from './token.ts';
 
 /** The common parts of the operations that change the status of a token. */
@@ -62,7 +61,8 @@ export async function answerResume(call: TokenCall): Promise<Reply> {
   const { caller, now } = call;
   const resumed = resumeToken(before, { by: caller.kind, now });
   if (resumed === undefined) return { data: tokenToResource(before) };
-  mustNotOverrule(caller.kind, resumableBy(before), 'The token was suspended');
+  const setBy = before.suspendedBy === 'customer' || before.suspendedBy === 'card' ? 'customer' : 'organisation';
+  mustNotOverrule(caller.kind, setBy, 'The token was suspended');
   const { card } = await tokenFacts(call.table, before);
   if (card.status === 'Frozen') throw tokenMachine.refused(before, 'its card is Frozen');
   return { data: tokenToResource(await saved(before, whileCardStays(resumed, card), call)) };

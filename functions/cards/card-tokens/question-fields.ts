@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { wholeNumber } from '../../kernel/base/whole-number.ts';
-import { cardPartnerText } from '../../kernel/base/text/text.ts';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import { pattern } from '../../kernel/jsonapi/fields.ts';
 import { deviceTypes, tokenRecommendations, tokenSources, tokenWallets } from './statuses.ts';
 
@@ -15,7 +15,7 @@ export const questionFields = {
   wallet: oneOf(tokenWallets),
   source: oneOf(tokenSources).optional(),
   deviceType: oneOf(deviceTypes).optional(),
-  deviceName: cardPartnerText(100).optional(),
+  deviceName: partnerText(100).optional(),
   last4Digits: pattern(/^\d{4}$/, 'must have 4 digits').optional(),
   recommendation: oneOf(tokenRecommendations).optional(),
   /** How much the wallet trusts device and account: 5 is the most. */

@@ -10,7 +10,6 @@ import {
   tokenDeciders,
   tokenDecisions,
   tokenDeclineReasons,
-  tokenEnders,
   tokenRecommendations,
   tokenSetters,
   tokenSources,
@@ -37,7 +36,6 @@ export const cardTokenResource = resourceSchema(
     declineReason: z.enum(tokenDeclineReasons).optional(),
     verifiedAt: instantField.optional(),
     suspendedBy: z.enum(tokenSetters).optional(),
-    deactivatedBy: z.enum(tokenEnders).optional(),
     decideBy: instantField.optional(),
   }),
   {

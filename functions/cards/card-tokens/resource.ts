@@ -28,7 +28,6 @@ export function tokenToResource(one: CardToken): ResourceObject {
       declineReason,
       verifiedAt,
       suspendedBy: status === 'Suspended' ? suspendedBy : undefined,
-      deactivatedBy: one.endedBy,
       decideBy,
     },
     relationships: {

@@ -7,13 +7,9 @@ import type { Card } from '../cards/for-others.ts';
 import type { CardTokenSettings } from './settings.ts';
 import { type TokenDecision, type TokenDeclineReason, tokenMachine } from './statuses.ts';
 import type { CardToken } from './store.ts';
-import { isUnverified } from './unverified.ts';
 
-/**
- * The most tokens of a card when a wallet asks for one more: those on devices, those that merchants have on file, and those that nobody has
- * verified. Each counts apart, so that strangers who know the number of a card do not keep its holder from adding it.
- */
-export const tokensMax = { onDevices: 20, onFile: 40, unverified: 20 } as const;
+/** The most tokens of a card that are not Deactivated when a wallet asks for one more. */
+export const openTokensMax = 20;
 /** The most with those that the processor has let pass or moved: the card names them all. */
 export const namedTokensMax = 100;
 
@@ -35,14 +31,6 @@ const declined = (declineReason: TokenDeclineReason): TokenOutcome => ({ decisio
 /** Those of the tokens that can still be used, or may be later. */
 export const tokensInUse = (tokens: readonly CardToken[]): readonly CardToken[] =>
   tokens.filter((one) => one.status === 'Requested' || tokenMachine.allows(one, 'deactivate'));
-
-/** True for a token on which nobody has decided, or whose holder has not entered the code. */
-const mayEnd = (one: CardToken): boolean => one.status === 'Requested' || isUnverified(one);
-
-function groupOf(source: CardToken['source'], isUnproven: boolean): keyof typeof tokensMax {
-  if (source === 'OnFile') return 'onFile';
-  return isUnproven ? 'unverified' : 'onDevices';
-}
 
 /** Refuses with 429 one more token of a card that has too many. */
 export function mustHaveRoomForTokens({ tokens }: Pick<TokenFacts, 'tokens'>): void {
@@ -69,11 +57,9 @@ export function decideByRules(
 ): TokenOutcome {
   const obstacle = obstacleOf(facts);
   if (obstacle !== undefined) return declined(obstacle);
+  if (tokensInUse(facts.tokens).length >= openTokensMax) return declined('TooManyTokens');
   if (recommendation === 'Decline') return declined('NotRecommended');
   if (score !== undefined && score < declineBelow) return declined('LowScore');
   const isTrusted = source === 'App' && recommendation !== 'Verify' && (score ?? verifyBelow) >= verifyBelow;
-  const outcome = { decision: isTrusted ? 'Approved' : 'Verify' } as const;
-  const group = groupOf(source, !isTrusted);
-  const others = tokensInUse(facts.tokens).filter((one) => groupOf(one.source, mayEnd(one)) === group);
-  return others.length >= tokensMax[group] ? declined('TooManyTokens') : outcome;
+  return { decision: isTrusted ? 'Approved' : 'Verify' };
 }

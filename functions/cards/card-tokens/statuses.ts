@@ -51,9 +51,6 @@ export const tokenDeclineReasons = [
 ] as const;
 export type TokenDeclineReason = (typeof tokenDeclineReasons)[number];
 
-/** Who or what can suspend a token. `card` is a change of its card. */
+/** Who or what has suspended or deactivated a token. `card` is a change of its card. */
 export const tokenSetters = ['organisation', 'customer', 'card', 'processor'] as const;
 export type TokenSetter = (typeof tokenSetters)[number];
-/** What can deactivate a token. `timeOut` is the end of the time in which the holder could have entered a code. */
-export const tokenEnders = [...tokenSetters, 'timeOut'] as const;
-export type TokenEnder = (typeof tokenEnders)[number];

@@ -13,7 +13,6 @@ import {
   tokenDeciders,
   tokenDecisions,
   tokenDeclineReasons,
-  tokenEnders,
   tokenRecommendations,
   tokenSetters,
   tokenSources,
@@ -58,10 +57,8 @@ export const cardTokenItem = defineItem(cardTokenKind, () => ({
   /** The status before it was suspended; present while it is Suspended, and kept with `suspendedBy` if its card ends then. */
   suspendedFrom: z.enum(['Inactive', 'Active']).optional(),
   suspendedBy: z.enum(tokenSetters).optional(),
-  /** Others who have suspended it too: it is resumed when nobody suspends it any more. */
-  alsoSuspendedBy: z.array(z.enum(tokenSetters)).optional(),
   /** What has deactivated it. */
-  endedBy: z.enum(tokenEnders).optional(),
+  endedBy: z.enum(tokenSetters).optional(),
   /** The name that the processor gave it; its id if it has none. */
   processorId: idSchema,
   /** The number of the last change that the processor has told. */

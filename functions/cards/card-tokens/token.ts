@@ -4,10 +4,8 @@ import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import { tokenStatusEvent } from './events.ts';
 import type { TokenOutcome } from './rules.ts';
-import { type TokenDecider, type TokenEnder, tokenMachine, type TokenSetter } from './statuses.ts';
+import { type TokenDecider, tokenMachine, type TokenSetter } from './statuses.ts';
 import type { CardToken } from './store.ts';
-import { suspendersAfterResume, suspendersOf, withSuspenders } from './suspenders.ts';
-import { codeEndsAt } from './unverified.ts';
 
 /** A token after a change. */
 export interface ChangedToken {
@@ -24,7 +22,7 @@ export interface TokenStep {
 /** The token with its next due step, or without one if none is left. */
 export function withTokenStep(token: CardToken): CardToken {
   const { duePk: _, dueAt: __, ...rest } = token;
-  const [at] = [token.decideBy, token.untold?.at, codeEndsAt(token)].filter((one) => one !== undefined).toSorted();
+  const at = token.decideBy ?? token.untold?.at;
   return at === undefined ? rest : { ...rest, ...dueAttributes(token.organisationId, token, at) };
 }
 
@@ -52,49 +50,38 @@ export function decideToken(
 }
 
 /**
- * Suspends a token. It stays so until nobody suspends it any more. The processor, whose own suspension it may be, is told when the first one
- * here suspends it. Undefined if nothing changes.
+ * Suspends a token. One that somebody of a lower rank has suspended is suspended by the higher one from then on; the processor, whose own
+ * suspension it may be, is told of it too. Undefined if nothing changes.
  */
 export function suspendToken(before: CardToken, { by, now }: TokenStep): ChangedToken | undefined {
-  const suspenders = suspendersOf(before);
   if (before.status === 'Suspended') {
-    if (suspenders.includes(by)) return undefined;
-    const after = withSuspenders(before, [...suspenders, by]);
-    const isTold = by !== 'processor' && suspenders.every((one) => one === 'processor');
-    return changedToken(before, isTold ? toldAgain(after, now) : withTokenStep({ ...after, updatedAt: now }));
+    if (before.suspendedBy === by || rankOf(by) <= rankOf(before.suspendedBy)) return undefined;
+    return changedToken(before, moved({ ...before, suspendedBy: by }, { by, now }));
   }
   const status = tokenMachine.next(before, 'suspend');
   const suspendedFrom = before.status === 'Active' ? 'Active' : 'Inactive';
   return changedToken(before, moved({ ...before, status, suspendedFrom, suspendedBy: by }, { by, now }));
 }
 
-/** Resumes a token in the status that it had, unless somebody else suspends it too. Undefined if it is not Suspended but open. */
+/** Resumes a token in the status that it had. Undefined if it is not Suspended but open. */
 export function resumeToken(before: CardToken, step: TokenStep): ChangedToken | undefined {
   if (before.status === 'Inactive' || before.status === 'Active') return undefined;
-  const status = tokenMachine.next(before, 'resume', before.suspendedFrom ?? 'Inactive');
-  const after = withSuspenders(before, suspendersAfterResume(before, step.by));
-  // The status at the processor is the same.
-  if (after.suspendedBy !== undefined) return changedToken(before, withTokenStep({ ...after, updatedAt: step.now }));
-  const { suspendedFrom: _, ...resumed } = after;
-  return changedToken(before, moved({ ...resumed, status }, step));
+  const { suspendedFrom, suspendedBy: _, ...rest } = before;
+  const status = tokenMachine.next(before, 'resume', suspendedFrom ?? 'Inactive');
+  return changedToken(before, moved({ ...rest, status }, step));
 }
 
 /**
  * Deactivates a token. Undefined if it is Deactivated. One that ends with its card keeps that the organisation or a customer has suspended
  * it, because it may come back with the next card.
  */
-export function deactivateToken(
-  before: CardToken,
-  { by, now }: { readonly by: TokenEnder; readonly now: Instant },
-): ChangedToken | undefined {
+export function deactivateToken(before: CardToken, step: TokenStep): ChangedToken | undefined {
   if (tokenMachine.isRepeated(before, 'deactivate')) return undefined;
-  const { suspendedFrom, ...rest } = before;
-  const people = suspendersOf(before).filter((one) => one === 'organisation' || one === 'customer');
-  const suspenders = by === 'card' ? people : [];
-  const kept = suspenders.length === 0 ? {} : { suspendedFrom };
+  const { suspendedFrom, suspendedBy, ...rest } = before;
+  const isKept = step.by === 'card' && (suspendedBy === 'organisation' || suspendedBy === 'customer');
+  const kept = isKept ? { suspendedFrom, suspendedBy } : {};
   const status = tokenMachine.next(before, 'deactivate');
-  const after = { ...withSuspenders(rest, suspenders), ...kept, status, endedBy: by };
-  return changedToken(before, moved(after, { by, now }));
+  return changedToken(before, moved({ ...rest, ...kept, status, endedBy: step.by }, step));
 }
 
 /**
@@ -102,20 +89,22 @@ export function deactivateToken(
  * Undefined if nothing changes.
  */
 export function activateToken(before: CardToken, { now }: Pick<TokenStep, 'now'>): ChangedToken | undefined {
-  const step = { by: 'processor', now } as const;
   if (before.status === 'Active') return undefined;
-  if (before.status !== 'Suspended') {
-    const status = tokenMachine.next(before, 'activate');
-    return changedToken(before, moved({ ...before, status }, step));
+  if (before.suspendedBy === 'processor') {
+    return resumeToken({ ...before, suspendedFrom: 'Active' }, { by: 'processor', now });
   }
-  const ready = { ...before, suspendedFrom: 'Active' } as const;
-  const others = suspendersAfterResume(ready, 'processor');
-  if (others.length === 0) return resumeToken(ready, step);
-  return changedToken(before, toldAgain(withSuspenders(ready, others), now));
+  if (before.status === 'Suspended')
+    return changedToken(before, toldAgain({ ...before, suspendedFrom: 'Active' }, now));
+  const status = tokenMachine.next(before, 'activate');
+  return changedToken(before, moved({ ...before, status }, { by: 'processor', now }));
 }
 
+/** Who outranks whom: a customer and the card overrule neither the processor nor the organisation. */
+const ranks: readonly (TokenSetter | undefined)[] = ['card', 'customer', 'processor', 'organisation'];
+const rankOf = (setter: TokenSetter | undefined): number => ranks.indexOf(setter);
+
 /** A token after a change of its status. The processor is told of what it has not told itself. */
-function moved(token: CardToken, { by, now }: { readonly by: TokenEnder; readonly now: Instant }): CardToken {
+function moved(token: CardToken, { by, now }: TokenStep): CardToken {
   return by === 'processor' ? withTokenStep({ ...token, updatedAt: now }) : toldAgain(token, now);
 }
 

@@ -3,13 +3,12 @@ import { defined } from '../../kernel/base/defined.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { CodeState } from '../cards/code-messages.ts';
 import type { CardToken } from './store.ts';
-import { changedToken, withTokenStep } from './token.ts';
-import { isUnverified } from './unverified.ts';
+import { changedToken } from './token.ts';
 
 /** The change after which a token has these codes; its holder has entered the right one at `verifiedAt`, if that is there. */
 export const withCodes = (before: CardToken, { codeName, codeMessages }: CodeState, verifiedAt?: Instant): Change => {
   const { codeName: _, ...rest } = before;
-  return changedToken(before, withTokenStep({ ...rest, ...defined({ codeName, codeMessages, verifiedAt }) })).change;
+  return changedToken(before, { ...rest, ...defined({ codeName, codeMessages, verifiedAt }) }).change;
 };
 
 /** A token whose holder has entered the right code. */
@@ -18,4 +17,5 @@ export function verifiedToken({ codeName: _, ...before }: CardToken, verifiedAt:
 }
 
 /** True for a token that waits for the code of its holder. */
-export const needsCode = (token: CardToken): boolean => token.status === 'Inactive' && isUnverified(token);
+export const needsCode = ({ status, decision, verifiedAt }: CardToken): boolean =>
+  status === 'Inactive' && decision === 'Verify' && verifiedAt === undefined;

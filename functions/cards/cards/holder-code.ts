@@ -11,6 +11,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import type { Table } from '../../kernel/table/table.ts';
+import type { CodePayment } from '../../outreach/one-time-passwords/text.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { MessageChannel } from '../../ports/text-messages/port.ts';
 import type { Card } from './store.ts';
@@ -31,17 +32,17 @@ export interface HolderCode extends OrderedCode {
  */
 export async function orderHolderCode(
   { organisationId, customerId }: Holder,
-  { channel, purpose }: { readonly channel: MessageChannel; readonly purpose: CodePurpose },
+  how: { readonly channel: MessageChannel; readonly purpose: CodePurpose; readonly payment?: CodePayment },
   terms: CodeTerms,
 ): Promise<HolderCode> {
   const { table } = terms;
   const [holder, sent, sender] = await Promise.all([
     readItem(table, customer(organisationId, customerId)),
-    readItem(table, starts(organisationId, customerId, purpose)),
+    readItem(table, starts(organisationId, customerId, how.purpose)),
     readItem(table, organisation(organisationId)),
   ]);
   invariant(holder !== undefined && sender !== undefined, 'the customer or the organisation of a card was not found');
-  const code = await orderCode({ customer: holder, sent, channel, purpose, sender: sender.name }, terms);
+  const code = await orderCode({ ...how, customer: holder, sent, sender: sender.name }, terms);
   return { ...code, codeName: hashSecret(code.verificationToken) };
 }
 

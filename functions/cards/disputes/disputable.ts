@@ -19,7 +19,7 @@ export function loadDisputed(organisationId: string, transactionId: string) {
 }
 
 /** The most disputes that one transaction has. */
-export const disputesMax = 10;
+const disputesMax = 10;
 
 /**
  * What is disputed of a transaction: the cents that a body names, or all that is left. Refuses with 404 what is no transaction of a card,

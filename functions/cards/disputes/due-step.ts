@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
-import { isDisputeOver } from './statuses.ts';
+import { disputeMachine } from './statuses.ts';
 import type { Dispute } from './store.ts';
 
 /**
@@ -22,11 +22,11 @@ export function withDueStep(dispute: Dispute): Dispute {
 
 /** A dispute that is decided is told no more, and its end only if it was withdrawn here. */
 const isToTell = (dispute: Dispute): boolean =>
-  !isDisputeOver(dispute) || (dispute.status === 'Denied' && dispute.denialReason === 'Withdrawn');
+  !disputeMachine.isFinal(dispute) || dispute.denialReason === 'Withdrawn';
 
 /** The next deadline: the provisional credit, the decision, or that what a decided dispute has credited is taken back. */
 function nextStepOf(dispute: Dispute): Instant | undefined {
   const { status, takeBack, creditDueAt, decisionDueAt, remindAt } = dispute;
-  if (isDisputeOver(dispute)) return takeBack?.at;
+  if (disputeMachine.isFinal(dispute)) return takeBack?.at;
   return (status === 'InvestigationStarted' ? creditDueAt : undefined) ?? remindAt ?? decisionDueAt;
 }

@@ -10,7 +10,7 @@ const amount = 60_00;
 const dispute = (status: DisputeStatus, createdAt: string, phase?: DisputePhase) =>
   disputeResource.of({
     id: firstChildId,
-    attributes: { createdAt, amount, status, openedBy: 'Customer', reason: 'NotReceived', phase },
+    attributes: { createdAt, amount, status, phase },
     relationships: { ...accountAndOwner, transaction: link('purchaseTransaction', firstChildId) },
   });
 

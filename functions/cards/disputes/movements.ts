@@ -1,6 +1,5 @@
 import type { Transaction } from '../../accounts/transactions/for-others.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
-import { leftOf } from '../card-transactions/given-back.ts';
 import type { CountedDispute } from './counted.ts';
 import type { DisputeMovement } from './legs.ts';
 import type { DisputeOutcome } from './statuses.ts';
@@ -12,16 +11,6 @@ export interface Movements {
   readonly credited: Cents;
   /** Cents of a provisional credit that stay on the account until it is taken back after its notice. */
   readonly kept: Cents;
-  /** Cents that other disputes have to give up for it. */
-  readonly replacing: Cents;
-}
-
-/** How a step is taken: what it wins if that is not everything, and what is special about it. */
-export interface MovementTerms {
-  readonly won?: Cents | undefined;
-  readonly withNotice: boolean;
-  /** Provisional credits of other disputes of the debit that a win can take the place of. */
-  readonly others: Cents;
 }
 
 /**
@@ -33,15 +22,13 @@ export function movementsOf(
   { amount, credited }: CountedDispute,
   outcome: DisputeOutcome,
   debit: Transaction,
-  { won = amount, withNotice, others }: MovementTerms,
+  { won = amount, withNotice }: { readonly won?: Cents | undefined; readonly withNotice: boolean },
 ): Movements {
-  const left = leftOf(debit) + credited;
+  const left = Math.max(0, debit.amount - (debit.givenBack ?? 0)) + credited;
   const wanted = outcome === 'ProvisionallyCredited' ? amount : outcome === 'ResolvedWon' ? won : 0;
-  const credit = cents(Math.min(wanted, left + others));
-  const replacing = cents(Math.max(0, credit - left));
+  const credit = cents(Math.min(wanted, left));
   if (outcome === 'ProvisionallyCredited') {
-    const moved = moving([{ reason: 'ProvisionalCredit', amount: credit }]);
-    return { moved, credited: credit, kept: cents(0), replacing };
+    return { moved: moving([{ reason: 'ProvisionalCredit', amount: credit }]), credited: credit, kept: cents(0) };
   }
   const replaced = cents(Math.min(credited, credit));
   const over = cents(credited - replaced);
@@ -51,7 +38,7 @@ export function movementsOf(
     { reason: 'FinalCredit', amount: credit },
     { reason: 'ProvisionalCreditReversalDenied', amount: cents(over - kept) },
   ]);
-  return { moved, credited: cents(credit + kept), kept, replacing };
+  return { moved, credited: cents(credit + kept), kept };
 }
 
 const moving = (all: readonly DisputeMovement[]): readonly DisputeMovement[] => all.filter(({ amount }) => amount > 0);

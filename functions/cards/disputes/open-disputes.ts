@@ -1,6 +1,6 @@
 import type { OpenItems } from '../../accounts/closing/open-items.ts';
 import { newestPendingIds } from '../../money/payments/newest-pending-ids.ts';
-import { isDisputeOver } from './statuses.ts';
+import { disputeMachine } from './statuses.ts';
 import { disputeItem, disputeKind, disputes } from './store.ts';
 
 /** An account with a dispute that is not decided is not closed: what it has credited may still be taken back. */
@@ -12,6 +12,6 @@ export const openDisputes: OpenItems = {
       table,
       { pk: disputes.partition(organisationId, id), total },
       (item) => disputeItem.parse(item),
-      (one) => !isDisputeOver(one) || one.takeBack !== undefined,
+      (one) => disputeMachine.allows(one, 'deny') || one.takeBack !== undefined,
     ),
 };

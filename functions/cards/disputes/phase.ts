@@ -4,7 +4,7 @@ import { momentFor } from '../../accounts/ledger/moment.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Disputed } from './dispute.ts';
 import { phaseChangedEvent } from './events.ts';
-import { type DisputePhase, disputePhases, isDisputeOver } from './statuses.ts';
+import { disputeMachine, type DisputePhase, disputePhases } from './statuses.ts';
 import type { Dispute } from './store.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Dispute } from './store.ts';
  */
 export function enterPhase(before: Dispute, phase: DisputePhase, account: Account, now: Instant): Disputed | undefined {
   const isLater = before.phase === undefined || disputePhases.indexOf(phase) > disputePhases.indexOf(before.phase);
-  if (!isLater || isDisputeOver(before)) return undefined;
+  if (!isLater || disputeMachine.isFinal(before)) return undefined;
   const dispute = { ...before, phase };
   return {
     dispute,

@@ -6,7 +6,7 @@ import { enterPhase } from './phase.ts';
 import { disputeMachine, type DisputeOutcome, disputeOutcomes, type DisputePhase, disputePhases } from './statuses.ts';
 import type { Dispute } from './store.ts';
 
-/** What the processor reports of a dispute: a status with the cents that are won, or a phase. */
+/** What the processor tells of a dispute: a status with the cents that are won, or a phase. */
 export interface Progress {
   readonly status?: DisputeOutcome | undefined;
   readonly wonAmount?: number | undefined;
@@ -15,7 +15,7 @@ export interface Progress {
 
 export const phaseField = z.enum(disputePhases, { error: `must be one of ${disputePhases.join(', ')}` }).optional();
 
-/** The fields of a body that reports progress. */
+/** The fields of a body that tells of progress. */
 export const progressShape = {
   status: z.enum(disputeOutcomes, { error: `must be one of ${disputeOutcomes.join(', ')}` }).optional(),
   wonAmount: amountSchema.optional(),
@@ -28,7 +28,7 @@ interface ProgressFields {
   readonly phase?: string | undefined;
 }
 
-/** Refuses a body that has neither a status nor a phase, or both, and an amount that is won without ResolvedWon. */
+/** Refuses a body that tells neither a status nor a phase, or both, and an amount that is won without ResolvedWon. */
 export function checkProgress({ status, wonAmount, phase }: ProgressFields, check: z.RefinementCtx): void {
   if ((status === undefined) === (phase === undefined)) {
     check.addIssue({ code: 'custom', path: ['status'], message: 'must be there, or phase in its place' });
@@ -39,26 +39,8 @@ export function checkProgress({ status, wonAmount, phase }: ProgressFields, chec
 }
 
 /**
- * What each of several disputes, in one case, has of a message. The cents that are won fill one after the other; one that gets none is
- * lost. Refuses with 409 more won than is disputed.
- */
-export function sharedOut(all: readonly Dispute[], { status, wonAmount, phase }: Progress): readonly Progress[] {
-  const [first] = all;
-  if (wonAmount === undefined || first === undefined || all.length === 1)
-    return all.map(() => ({ status, wonAmount, phase }));
-  let rest = wonAmount;
-  const parts = all.map(({ amount }) => {
-    const won = Math.min(rest, amount);
-    rest -= won;
-    return won === 0 ? { status: disputeMachine.steps.lose.to } : { status, wonAmount: won };
-  });
-  if (rest > 0) throw disputeMachine.refused(first, `only ${wonAmount - rest} cents are disputed`);
-  return parts;
-}
-
-/**
- * Follows what the processor reports of a dispute. Undefined if nothing changes: it has the status already, the merchant has given back before
- * what the network gives, or the phase is over. Refuses with 409 a status that the dispute does not allow, more won than is disputed, and a dispute that was won for another amount before.
+ * Follows what the processor tells of a dispute. Undefined if nothing changes: it has the status already, or the phase is over. Refuses with
+ * 409 a status that the dispute does not allow, more won than is disputed, and a dispute that was won for another amount before.
  */
 export function progress(
   before: Dispute,
@@ -74,7 +56,6 @@ export function progress(
   if (wonAmount !== undefined && wonAmount > before.amount) {
     throw disputeMachine.refused(before, `only ${before.amount} cents are disputed`);
   }
-  if (status === 'ResolvedWon' && before.wonBy === 'Merchant') return undefined;
   const hasWon = before.status === 'ResolvedWon' ? (before.wonAmount ?? before.amount) : undefined;
   if (status === 'ResolvedWon' && hasWon !== undefined && hasWon !== (wonAmount ?? before.amount)) {
     throw disputeMachine.refused(before, `it was won for ${hasWon} cents`);

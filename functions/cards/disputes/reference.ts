@@ -78,7 +78,7 @@ export const disputesReference = defineReference<{
     withdrawDispute: {
       summary: 'Withdraw a dispute',
       description:
-        'The dispute becomes Denied with the reason Withdrawn, and the card processor is told. A provisional credit is taken back at once if a customer withdraws, and after a notice of five banking days if the organisation does. If the network has decided for the account meanwhile, the dispute becomes ResolvedWon all the same. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.',
+        'The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.',
       data: disputeResource,
     },
     openSandboxDispute: {

@@ -6,7 +6,7 @@ import { replace } from '../../kernel/table/write.ts';
 import type { CountedDispute } from './counted.ts';
 import { statusChangedEvent } from './events.ts';
 import { legOf } from './legs.ts';
-import { disputeMachine, type Winner } from './statuses.ts';
+import { disputeMachine } from './statuses.ts';
 import { withDueStep } from './due-step.ts';
 
 /** The part of a provisional credit that a credit of the merchant can take the place of, also while it waits to be taken back. */
@@ -14,23 +14,21 @@ export const replaceable = ({ status, credited, takeBack }: CountedDispute): Cen
   status === 'ProvisionallyCredited' ? credited : (takeBack?.amount ?? cents(0));
 
 /**
- * Takes a provisional credit back, or a part of it, because the merchant, or the network in another dispute, gives the money back: the
- * holder never gets both. When nothing of it is left, a dispute that was not decided is ResolvedWon. The movement belongs into that
- * of the other credit.
+ * Takes a provisional credit back, or a part of it, because the merchant gives the money back: the holder never gets both. When
+ * nothing of it is left, a dispute that was not decided is ResolvedWon. The movement belongs into the one of the merchant's credit.
  */
 export function replaceCredit(
   before: CountedDispute,
   part: Cents,
   account: Account,
-  wonBy: Winner = 'Merchant',
 ): { readonly leg: Leg; readonly change: Change } {
   const credited = cents(before.credited - part);
   const { takeBack, ...kept } = before;
-  const isDisputeOver = takeBack === undefined && credited === 0;
+  const isOver = takeBack === undefined && credited === 0;
   const dispute = withDueStep({
     ...kept,
     credited,
-    ...(isDisputeOver ? { status: disputeMachine.next(before, 'replaceCredit'), wonBy } : {}),
+    ...(isOver ? { status: disputeMachine.next(before, 'replaceCredit') } : {}),
     ...(takeBack !== undefined && takeBack.amount > part
       ? { takeBack: { ...takeBack, amount: cents(takeBack.amount - part) } }
       : {}),
@@ -39,7 +37,7 @@ export function replaceCredit(
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {
       writes: [replace(dispute)],
-      events: isDisputeOver ? [statusChangedEvent(before.status, dispute)] : [],
+      events: isOver ? [statusChangedEvent(before.status, dispute)] : [],
       due: dueOf(dispute),
     },
   };

@@ -1,7 +1,7 @@
 import { reversibleTypes } from '../card-transactions/transaction-types.ts';
 import { claimReasons } from './claim-reasons.ts';
-import { denialReasons, disputePhases, disputeStatuses, openers, winners } from './statuses.ts';
-import { keptText, personalText } from '../../kernel/table/handling.ts';
+import { denialReasons, disputePhases, disputeStatuses } from './statuses.ts';
+import { personalText } from '../../kernel/table/handling.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
@@ -15,13 +15,10 @@ export const disputeResource = resourceSchema(
     createdAt: instantField,
     amount: z.int(),
     status: z.enum(disputeStatuses),
-    openedBy: z.enum(openers),
-    case: keptText.optional(),
     reason: z.enum(claimReasons).optional(),
     description: personalText.optional(),
     phase: z.enum(disputePhases).optional(),
     denialReason: z.enum(denialReasons).optional(),
-    wonBy: z.enum(winners).optional(),
     wonAmount: z.int().optional(),
     creditDueAt: instantField.optional(),
     decisionDueAt: instantField.optional(),

@@ -17,14 +17,6 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export const denialReasons = ['RefusedByProcessor', 'DecidedByProcessor', 'Withdrawn'] as const;
 export type DenialReason = (typeof denialReasons)[number];
 
-/** Who has opened a dispute. */
-export const openers = ['Customer', 'Organisation', 'CardProcessor'] as const;
-export type Opener = (typeof openers)[number];
-
-/** Who has given the money of a dispute that is ResolvedWon. */
-export const winners = ['Network', 'Merchant'] as const;
-export type Winner = (typeof winners)[number];
-
 /** How far the network has come with a dispute. It only goes on, and ends with the decision. */
 export const disputePhases = ['Chargeback', 'Representment', 'SecondChargeback', 'Arbitration'] as const;
 export type DisputePhase = (typeof disputePhases)[number];
@@ -34,10 +26,7 @@ export type DisputeStatus = (typeof disputeStatuses)[number];
 
 const open = ['InvestigationStarted', 'ProvisionallyCredited'] as const;
 
-/**
- * The life of a dispute. `replaceCredit` follows a credit by the merchant, and `winWithdrawn` a decision of the network that has crossed the
- * withdrawal.
- */
+/** The life of a dispute. `replaceCredit` follows a credit by the merchant. */
 export const disputeMachine = stateMachine({
   thing: 'dispute',
   states: disputeStatuses,
@@ -48,23 +37,11 @@ export const disputeMachine = stateMachine({
     win: { from: open, to: 'ResolvedWon' },
     lose: { from: open, to: 'ResolvedLost' },
     replaceCredit: { from: ['ProvisionallyCredited'], to: 'ResolvedWon' },
-    winWithdrawn: { from: ['Denied'], to: 'ResolvedWon' },
   },
 });
 
-/** True for a dispute that is decided or withdrawn. */
-export const isDisputeOver = (dispute: { readonly status: DisputeStatus }): boolean =>
-  !disputeMachine.allows(dispute, 'deny');
-
-/** The step that leads a dispute to an outcome. Only one that was withdrawn is won although it is Denied. */
-export const stepTo = (
-  { denialReason }: { readonly denialReason?: DenialReason | undefined },
-  outcome: DisputeOutcome,
-): StepName<typeof disputeMachine> =>
-  outcome === 'ResolvedWon' && denialReason === 'Withdrawn' ? 'winWithdrawn' : stepToOutcome[outcome];
-
 /** The step that leads to each outcome. */
-const stepToOutcome = {
+export const stepToOutcome = {
   ProvisionallyCredited: 'credit',
   Denied: 'deny',
   ResolvedWon: 'win',

@@ -8,7 +8,7 @@ import { defineItem, instantSchema, type ItemOf, tagsSchema } from '../../kernel
 import { defineKind } from '../../kernel/table/kind.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { claimReasons } from './claim-reasons.ts';
-import { denialReasons, disputePhases, disputeStatuses, winners } from './statuses.ts';
+import { denialReasons, disputePhases, disputeStatuses } from './statuses.ts';
 
 export const disputeKind = defineKind({
   prefix: 'dsp',
@@ -52,11 +52,7 @@ export const disputeItem = defineItem(disputeKind, () => ({
   /** The customer who has opened it; absent if the organisation or the processor has. */
   openedBy: idSchema.optional(),
   phase: z.enum(disputePhases).optional(),
-  /** The card processor's case, which joins disputes about parts of one purchase. */
-  case: idSchema.optional(),
-  /** True once the processor has reported that the investigation has started. */
-  isReported: z.boolean().optional(),
-  /** Why it is Denied; absent if an older version denied it. One that was withdrawn and is won all the same keeps it. */
+  /** Why it is Denied; absent if an older version denied it. */
   denialReason: z.enum(denialReasons).optional(),
   /** Cents that it has credited and not taken back. They are part of what was given back of the transaction. */
   credited: centsSchema.optional(),
@@ -69,8 +65,6 @@ export const disputeItem = defineItem(disputeKind, () => ({
   takeBack: z.object({ amount: centsSchema, at: instantSchema }).optional(),
   /** Cents that it was won for, if not for all of `amount`. */
   wonAmount: centsSchema.optional(),
-  /** Who has given the money; absent if it is not won, or an older version won it. */
-  wonBy: z.enum(winners).optional(),
   cardLast4Digits: keptText,
   tags: tagsSchema,
   /** The transaction that is disputed. */

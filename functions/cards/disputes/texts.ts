@@ -39,19 +39,10 @@ const description = 'What happened, in the words of the holder.';
 
 const fields = {
   ...sharedTexts,
-  openedBy: [
-    'Who has opened the dispute.',
-    {
-      Customer: 'an owner of the account, who alone withdraws it',
-      Organisation: 'the organisation; it withdraws it, or an owner does',
-      CardProcessor: 'it keeps the deadlines, and nobody else ends it',
-    },
-  ],
-  case: 'What the card processor calls its case. Disputes of one purchase with the same one are one case. Absent if the card processor has not named it.',
   reason: ['What the holder claims. Absent if the card processor has opened the dispute.', reasons],
   description: `${description} Absent if nothing was said.`,
   denialReason: [
-    'Why it is Denied. One that was withdrawn and is won all the same keeps it.',
+    'Why it is Denied. Absent if it is not.',
     {
       RefusedByProcessor: 'the card processor has not taken it, because the rules of the network do not allow it',
       DecidedByProcessor: 'the card processor has looked into it',
@@ -59,13 +50,6 @@ const fields = {
     },
   ],
   phase: ['How far the network has come. Absent until the card processor tells it.', phases],
-  wonBy: [
-    'Whose money a dispute that is won has given. Absent in disputes of older versions.',
-    {
-      Network: 'the money that it took from the bank of the merchant',
-      Merchant: 'a refund, which took the place of the provisional credit',
-    },
-  ],
   wonAmount: 'The cents that the account keeps, if the dispute is won in part.',
   creditDueAt:
     'When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts.',

@@ -1,4 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
+import { authenticationsCallback } from './callbacks/authentications.ts';
 import { authorizationsCallback } from './callbacks/authorizations.ts';
 import { cardsCallback } from './callbacks/cards.ts';
 import { codesCallback } from './callbacks/codes.ts';
@@ -22,6 +23,7 @@ export const processorMessagesCapability = defineCapability({
     cardsCallback,
     tokensCallback,
     codesCallback,
+    authenticationsCallback,
     shipmentsCallback,
   ],
 });

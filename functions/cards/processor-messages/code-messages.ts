@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/base/defined.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 import { remembering, type Once } from '../../kernel/base/remembering.ts';
 import { type Change, mergeChanges } from '../../kernel/journal/change.ts';
@@ -5,6 +6,7 @@ import { commit } from '../../kernel/journal/commit.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { useUp } from '../../outreach/one-time-passwords/for-others.ts';
 import type { CodePurpose } from '../../outreach/one-time-passwords/purpose.ts';
+import type { CodePayment } from '../../outreach/one-time-passwords/text.ts';
 import type { MessageChannel } from '../../ports/text-messages/port.ts';
 import { type CodeAnswer, type CodeState, earlierAnswer, withCodeMessage } from '../cards/code-messages.ts';
 import { type CheckedCode, checkHolderCode, orderHolderCode } from '../cards/holder-code.ts';
@@ -15,6 +17,8 @@ export interface CodeSubject extends CodeState {
   readonly organisationId: string;
   readonly customerId: string;
   readonly purpose: CodePurpose;
+  /** The payment that the code approves, if it is one. */
+  readonly payment?: CodePayment;
   /** True while it waits for the code. */
   readonly needsCode: boolean;
   /** The change after which it has these codes, and is proved if `provedAt` is there. */
@@ -68,7 +72,8 @@ interface Sending {
 /** Sends a code. It counts as sent before it is, so that a function which is killed does not lead to a second text. */
 async function send(message: CodeMessage, { subject, read, progress }: Sending): Promise<CodeAnswer> {
   const { content, platform, moment } = message;
-  const how = { channel: content.channel ?? 'sms', purpose: subject.purpose } as const;
+  const { purpose, payment } = subject;
+  const how = { channel: content.channel ?? 'sms', purpose, ...defined({ payment }) } as const;
   const { table } = platform;
   const cipher = await platform.cipher(subject.organisationId);
   try {

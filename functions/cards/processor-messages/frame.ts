@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { accountKind } from '../../accounts/accounts/for-others.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { hasCardNumber } from '../../kernel/base/text/card-number.ts';
 import { arrivedMessage, unauthorizedMessage, unreadableMessage } from '../../kernel/http/callback.ts';
 import type { PartnerMessage } from '../../kernel/http/callback.ts';
 import { quoted } from '../../kernel/jsonapi/query.ts';
@@ -67,15 +66,8 @@ export async function takeMessage<Content extends { readonly card: string }, Res
   return withOptimisticRetry(platform, async () => {
     const moment = await momentOf(platform, organisationId, 'cards');
     const inUse = await requestUseOf(platform.table, { organisationId, accountId, cardId });
-    mustHideNumber(content, inUse.card);
     return act({ ...inUse, messageId: read.id, content, platform, moment });
   });
-}
-
-/** Refuses with 400 a name with the number of the card, which the platform must not have. Texts have no number any more: it is masked. */
-function mustHideNumber(content: object, { last4Digits }: CardInUse['card']): void {
-  const named = Object.entries(content).find(([, value]) => hasCardNumber(JSON.stringify(value), last4Digits));
-  if (named !== undefined) throw new Problem('invalid_document', `${named[0]}: must not have the number of the card`);
 }
 
 /** The content of a message. The error names every member that is wrong. */

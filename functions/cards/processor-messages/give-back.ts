@@ -10,11 +10,9 @@ import { givingBack, leftOf } from '../card-transactions/given-back.ts';
 import { type Settlement, settle } from '../card-transactions/settle.ts';
 import { type CountedDebit, replaceable, replaceCredit, withDisputes } from '../disputes/for-others.ts';
 import { type Authorization, messageName, newName, sharedNames } from '../authorizations/for-others.ts';
-import { countingDebits } from './counting-debits.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
 import { type Moved, type NamedCredit, settlementOf } from './settlement-schema.ts';
-import { disputedDebitOf } from './unnamed-credit.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
 export const creditPassesMessage: AlarmMessage = {
@@ -30,8 +28,8 @@ export const creditPassesMessage: AlarmMessage = {
 };
 
 /**
- * Books a credit. One that the merchant was authorized to give pays at most what was authorized. One that names no purchase counts on the
- * disputed one that it clearly gives back, and is booked by itself otherwise. One of a purchase counts on the debits that settled the authorization, so that with
+ * Books a credit that names an authorization. One that the merchant was authorized to give pays at most what was authorized, and is booked
+ * by itself if it names no purchase. One of a purchase counts on the debits that settled the authorization, so that with
  * reversals, refunds and disputes never more than each debit is given back. Where a provisional credit of a dispute is in the way,
  * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
  * authorization of which nothing is settled yet.
@@ -54,9 +52,7 @@ export async function bookCredit(message: CardMessage<Moved>, { name, purchase }
     throw refuse(`amount: more than the authorization ${name ?? ''} allows to give back`);
   }
   const ofPurchase = authorization === undefined ? (purchase ?? name) : (purchase ?? authorization.purchase);
-  const parts = await (ofPurchase === undefined
-    ? partsOfDisputed(amount, message)
-    : partsOfPurchase(ofPurchase, amount, message));
+  const parts = ofPurchase === undefined ? [] : await partsOfPurchase(ofPurchase, amount, message);
   if (parts === undefined) {
     throw refuse(
       `amount: of what was settled with the authorization ${ofPurchase ?? ''}, less than this was not given back yet`,
@@ -94,12 +90,6 @@ async function partsOfPurchase(
   return debits === 'unknown' ? [] : partsOf(debits, amount);
 }
 
-/** A credit that names no purchase, on the disputed debit that it clearly gives back; none if it gives back none. */
-async function partsOfDisputed(amount: Cents, message: CardMessage<Moved>): Promise<readonly Part[]> {
-  const found = await disputedDebitOf(message);
-  return found === undefined || found === 'unclear' ? [] : (partsOf([found], amount) ?? []);
-}
-
 /**
  * The debits that settled an authorization. Those of earlier versions are unknown: a credit of one is booked by itself, as it was
  * then.
@@ -133,18 +123,19 @@ interface Part {
 }
 
 /**
- * Spreads a credit over the debits on which it counts, and then in the place of provisional credits. Undefined if it passes all of
- * them.
+ * Spreads a credit over debits: on the one of which exactly so much is left, or else enough; otherwise on all in their order, and
+ * then in the place of provisional credits. Undefined if it passes all of them.
  */
 function partsOf(debits: readonly CountedDebit[], amount: Cents): readonly Part[] | undefined {
   const left = (one: CountedDebit) => leftOf(one.debit);
+  const whole = debits.find((one) => left(one) === amount) ?? debits.find((one) => left(one) > amount);
   let rest: number = amount;
   const take = (most: Cents): Cents => {
     const taken = cents(Math.min(rest, most));
     rest -= taken;
     return taken;
   };
-  const taking = countingDebits(debits, amount, left).map((counted) => ({ counted, taken: take(left(counted)) }));
+  const taking = (whole === undefined ? debits : [whole]).map((counted) => ({ counted, taken: take(left(counted)) }));
   const parts = taking.map((one) => ({
     ...one,
     replacing: one.counted.disputes

@@ -1,3 +1,4 @@
+import type { authenticationsCallback } from './callbacks/authentications.ts';
 import type { authorizationsCallback } from './callbacks/authorizations.ts';
 import type { cardsCallback } from './callbacks/cards.ts';
 import type { codesCallback } from './callbacks/codes.ts';
@@ -19,6 +20,7 @@ export const processorMessagesReference = defineReference<{
     | typeof cardsCallback
     | typeof tokensCallback
     | typeof codesCallback
+    | typeof authenticationsCallback
     | typeof shipmentsCallback;
 }>({
   callbacks: {
@@ -29,6 +31,7 @@ export const processorMessagesReference = defineReference<{
     cardDisputeCallback: { summary: 'The card processor tells how far the dispute of a purchase has come' },
     cardTokenCallback: { summary: 'The card processor asks about a token of a wallet, or tells of one' },
     cardCodeCallback: { summary: 'The card processor has a code sent to the holder of a card, or checked' },
+    cardAuthenticationCallback: { summary: 'The card processor asks by 3-D Secure who pays with a card' },
     cardShipmentCallback: { summary: 'The card processor tells how far a card of plastic has come' },
     cardStatusCallback: { summary: 'The card processor tells that a card was activated, reported or stopped' },
   },

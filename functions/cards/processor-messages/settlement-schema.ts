@@ -48,7 +48,7 @@ export const settlementSchema = z.discriminatedUnion('kind', [
 ]);
 export type Moved = z.output<typeof settlementSchema>;
 
-/** How a credit is named, if at all: by an authorization, and by that of the purchase of which it gives money back. */
+/** How a credit is named: by an authorization, and by that of the purchase of which it gives money back. At least one is there. */
 export interface NamedCredit {
   readonly name: string | undefined;
   readonly purchase: string | undefined;
@@ -61,11 +61,11 @@ const isGivenBack = (moved: Moved): boolean =>
 /** The name of the authorization that it settles, if it names one. */
 export const settledName = (moved: Moved): string | undefined => (isGivenBack(moved) ? undefined : moved.authorization);
 
-/** How a credit is named; undefined for a debit, and for a payout at an ATM. Refuses with 400 a debit that names a purchase. */
+/** How a credit is named, if it names anything. Refuses with 400 a debit that names a purchase of which it gives nothing back. */
 export function creditNamed(moved: Moved): NamedCredit | undefined {
   const purchase = moved.kind === 'atm' ? undefined : moved.purchase;
   const { authorization: name } = moved;
-  if (isGivenBack(moved)) return { name, purchase };
+  if (isGivenBack(moved)) return name === undefined && purchase === undefined ? undefined : { name, purchase };
   if (purchase !== undefined) throw new Problem('invalid_value', 'purchase: only a credit has one');
   return undefined;
 }

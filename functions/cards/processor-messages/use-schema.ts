@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
 import { amountOrZeroSchema, amountSchema, cents } from '../../kernel/base/money/cents.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { cardPartnerText, partnerText } from '../../kernel/base/text/text.ts';
+import { partnerText } from '../../kernel/base/text/text.ts';
 import type { AuthorizationQuestion } from '../authorization-requests/ask.ts';
 import { healthcareAmountsSchema } from '../authorization-requests/healthcare-amounts.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
@@ -27,14 +27,13 @@ import {
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { cardField, nameField } from './frame.ts';
 
-const merchantTextMax = 255;
-const locationFields = cardPartnerText(merchantTextMax);
+const locationFields = partnerText(255);
 export const merchantField = z.strictObject({
   name: locationFields,
   type: merchantTypeField,
   location: locationFields.optional(),
-  /** The number that the network gave the merchant. Controls compare it, so one that looks like that of a card stays. */
-  id: partnerText(merchantTextMax).optional(),
+  /** The number that the network gave the merchant. */
+  id: locationFields.optional(),
   country: merchantCountryField.optional(),
 });
 export const atmFields = {
@@ -178,5 +177,5 @@ export const merchantIn = ({ merchant }: { readonly merchant: z.output<typeof me
 });
 
 /** What only controls know the merchant of a message by. */
-const merchantFactsIn = ({ merchant: { id, country } }: { readonly merchant: z.output<typeof merchantField> }) =>
+export const merchantFactsIn = ({ merchant: { id, country } }: { readonly merchant: z.output<typeof merchantField> }) =>
   merchantFactsOf({ merchantId: id, merchantCountry: country });

@@ -32,6 +32,7 @@ export const resourceTypes: readonly string[] = [
   'businessCustomer',
   'businessDebitCard',
   'businessVirtualDebitCard',
+  'cardAuthentication',
   'cardControl',
   'cardDesign',
   'cardFigures',

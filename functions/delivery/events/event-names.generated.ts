@@ -72,6 +72,8 @@ export const eventNames: readonly string[] = [
   'cardShipment.statusChanged',
   'cardToken.created',
   'cardToken.statusChanged',
+  'cardAuthentication.created',
+  'cardAuthentication.statusChanged',
   'authorization.created',
   'authorization.declined',
   'authorization.amountChanged',

@@ -52,13 +52,10 @@ async function deliverStretch(platform: Platform, lane: Lane, held: HeldMessage)
   const stretch: Stretch = { until: plusMs(platform.clock.now(), stretchMs), recent: { unlogged: [] } };
   let ended: 'done' | 'failed' = 'failed';
   try {
-    try {
-      while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
-    } finally {
-      await logRecent(platform, stretch.recent);
-    }
+    while (await inShare(platform, held, (step) => deliverStep(step, lane, held, stretch)));
     ended = 'done';
   } finally {
+    await logRecent(platform, stretch.recent);
     await stretch.recent.hold?.end(ended);
   }
 }

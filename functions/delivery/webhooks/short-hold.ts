@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Platform } from '../../ports/platform.ts';
-import { deliveryTimeoutSeconds, deliveryVisibilitySeconds } from './queues.ts';
+import { deliveryVisibilitySeconds } from './queues.ts';
 import type { HeldMessage } from './until-due.ts';
 
 /** For how long a message is hidden at a time, and how often its worker hides it again. */
@@ -32,15 +32,14 @@ export function holdShortly({ queues, log }: Platform, { queue, received }: Held
   const begun = hide(holdSeconds);
   let last = begun;
   const goOn = async () => {
-    // No longer than its function may run, whatever happens to the work.
-    for (let passedMs = 0; passedMs < deliveryTimeoutSeconds * 1000; passedMs += everyMs) {
+    for (;;) {
       await pause(everyMs, undefined, { signal: ending.signal, ref: false });
       if (ending.signal.aborted) return;
       last = hide(holdSeconds);
       await last;
     }
   };
-  // Being aborted is its usual end.
+  // It only ends by being aborted.
   void goOn().catch(() => undefined);
   return {
     begun,

@@ -21,6 +21,7 @@ import { accountItem } from '../../accounts/accounts/store.ts';
 import { transactionItem } from '../../accounts/transactions/store.ts';
 import { authorizationRequestItem } from '../../cards/authorization-requests/store.ts';
 import { authorizationItem } from '../../cards/authorizations/store.ts';
+import { cardAuthenticationItem } from '../../cards/card-authentications/store.ts';
 import { cardControlItem } from '../../cards/card-controls/store.ts';
 import { cardFraudCaseItem } from '../../cards/card-fraud-cases/store.ts';
 import { cardTokenItem } from '../../cards/card-tokens/store.ts';
@@ -39,6 +40,7 @@ const ownedItems: readonly ItemType<unknown>[] = [
   transactionItem,
   authorizationRequestItem,
   authorizationItem,
+  cardAuthenticationItem,
   cardControlItem,
   cardFraudCaseItem,
   cardTokenItem,

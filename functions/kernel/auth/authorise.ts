@@ -17,7 +17,9 @@ export function authorise(operation: AccessRules, caller: Caller, anyOf: readonl
     throw new Problem('forbidden', 'A token that is limited to single resources may not do this');
   }
   if (caller.kind === 'customer' && operation.callers === 'upgradable') return;
-  if (anyOf.length === 0 || anyOf.some((scope) => caller.scopes.includes(scope))) return;
+  // A token of an organisation holds scopes of customers only to grant them.
+  const isHeld = (scope: Scope) => caller.scopes.includes(scope) && (ruleOf(scope).only ?? caller.kind) === caller.kind;
+  if (anyOf.length === 0 || anyOf.some(isHeld)) return;
   throw new Problem('forbidden', `This token lacks the scope ${anyOf.join(' or ')}`);
 }
 

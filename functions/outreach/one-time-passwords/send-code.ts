@@ -66,7 +66,7 @@ export interface OrderedCode {
  */
 export async function orderCodeTo(
   { organisationId, concerns, holderId, to }: CodeReceiver,
-  { sent, channel, appHash, language, sender, purpose }: CodeMessage,
+  { sent, channel, appHash, language, sender, purpose, payment }: CodeMessage,
   { platform, table, cipher, once, now, realNow }: CodeTerms,
 ): Promise<OrderedCode> {
   const { textMessages, ids, settings, log } = platform;
@@ -95,7 +95,7 @@ export async function orderCodeTo(
       about: [concerns],
     },
     send: async () => {
-      const text = codeText(code, { language, appHash, sender, purpose });
+      const text = codeText(code, { language, appHash, sender, purpose, payment });
       requireSent(await textMessages.send({ organisationId, concerns, channel, to, text, createdAt: now }));
     },
   };

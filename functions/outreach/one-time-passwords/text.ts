@@ -5,6 +5,14 @@ import { validMinutes } from './store.ts';
 export interface CodeReason {
   readonly sender: string;
   readonly purpose: CodePurpose;
+  /** The payment that the code approves. With it, the holder sees what they agree to. */
+  readonly payment?: CodePayment | undefined;
+}
+
+/** A payment in words: who gets it, and the amount with its currency if one is paid. */
+export interface CodePayment {
+  readonly merchant: string;
+  readonly amount?: string;
 }
 
 interface MessageParts {
@@ -38,8 +46,19 @@ const purposes: Readonly<Record<keyof typeof texts, Readonly<Record<CodePurpose,
   },
 };
 
+const payments: Readonly<Record<keyof typeof texts, (payment: CodePayment) => string>> = {
+  en: ({ merchant, amount }) =>
+    amount === undefined ? `to confirm your card at ${merchant}` : `to pay ${amount} to ${merchant} with your card`,
+  es: ({ merchant, amount }) =>
+    amount === undefined
+      ? `para confirmar su tarjeta en ${merchant}`
+      : `para pagar ${amount} a ${merchant} con su tarjeta`,
+};
+
 /** A longer name of the sender is cut, so that the message stays short. */
 const senderCharacters = 40;
+/** So is that of a merchant, who chooses the name: there is no place in it for an appeal to the holder. */
+const merchantCharacters = 25;
 
 export type PasswordLanguage = keyof typeof texts;
 export const passwordLanguages = Object.keys(texts) as readonly PasswordLanguage[];
@@ -55,9 +74,14 @@ export function codeText(
     appHash,
     sender,
     purpose,
+    payment,
   }: CodeReason & { readonly language?: PasswordLanguage | undefined; readonly appHash?: string | undefined },
 ): string {
-  const short = Array.from(sender).slice(0, senderCharacters).join('');
-  const text = texts[language]({ code, sender: short, purpose: purposes[language][purpose] });
+  const cut = (name: string, characters: number) => Array.from(name).slice(0, characters).join('');
+  const reason =
+    payment === undefined
+      ? purposes[language][purpose]
+      : payments[language]({ ...payment, merchant: cut(payment.merchant, merchantCharacters) });
+  const text = texts[language]({ code, sender: cut(sender, senderCharacters), purpose: reason });
   return appHash === undefined ? text : `<#> ${text}\n${appHash}`;
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { parseInstant } from '../../kernel/base/calendar/instant.ts';
-import { hasCardNumber } from '../../kernel/base/text/card-number.ts';
 import type { Secret } from '../aws/ssm-secret.ts';
 import { partnerAt, type PartnerRequest } from '../https/ask-partner.ts';
 import { signedMessages } from '../https/read-signed.ts';
@@ -16,12 +15,11 @@ const payloadCharactersMax = 16 * 1024;
 
 const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const pageCharactersMax = 2000;
-/** An address that only a browser opens: no other protocol, and no user, password or number of a card in it. */
+/** An address that only a browser opens: no other protocol, and no user or password in it. */
 const pageUrl = z
   .string()
   .max(pageCharactersMax)
-  .regex(/^https:\/\/[^\s/?#@"'<>\\]+(?:[/?#][^\s"'<>\\]*)?$/)
-  .refine((url) => !hasCardNumber(url));
+  .regex(/^https:\/\/[^\s/?#@"'<>\\]+(?:[/?#][^\s"'<>\\]*)?$/);
 const instantText = z.string().transform((text, context) => {
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;

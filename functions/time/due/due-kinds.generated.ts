@@ -11,6 +11,7 @@ import { receivedPaymentSteps } from '../../money/received-payments/run.ts';
 import { recurringPaymentRuns } from '../../money/recurring-payments/run.ts';
 import { cardSteps } from '../../cards/cards/due-steps.ts';
 import { cardTokenSteps } from '../../cards/card-tokens/due-steps.ts';
+import { authenticationTimeOut } from '../../cards/card-authentications/due-step.ts';
 import { requestTimeOut } from '../../cards/authorization-requests/time-out.ts';
 import { cardActivitySteps } from '../../cards/card-transactions/activity-steps.ts';
 import { disputeSteps } from '../../cards/disputes/due-steps.ts';
@@ -29,6 +30,7 @@ export const dueKinds: readonly DueKind[] = [
   recurringPaymentRuns,
   cardSteps,
   cardTokenSteps,
+  authenticationTimeOut,
   requestTimeOut,
   cardActivitySteps,
   disputeSteps,

@@ -58,23 +58,6 @@ describe('the rules', () => {
   });
 });
 
-test('unverified tokens keep no holder from a token, and end after two days', async () => {
-  const cardId = await makeCard(bank);
-  const ask = async (question: object) => (await askForToken(bank, cardId, question)).body.data;
-  for (let count = 1; count <= 20; count += 1) await ask({ source: 'Manual' });
-  const typed = { source: 'Manual' };
-  expect((await ask(typed)).attributes).toMatchObject({ declineReason: 'TooManyTokens' });
-  expect((await ask({ ...trusted, source: 'App' })).attributes.decision).toBe('Approved');
-  expect((await ask({ source: 'OnFile' })).attributes.decision).toBe('Verify');
-  const { id } = await ask({ source: 'OnFile' });
-  bank.clock.advance({ minutes: 48 * 60 });
-  await runDue(bank);
-  await runDue(bank);
-  expect(await attributes(id)).toMatchObject({ status: 'Deactivated', deactivatedBy: 'timeOut' });
-  expect(ordersTaken()).toEqual(Array(22).fill(['Deactivated', 1]));
-  expect((await ask(typed)).attributes.decision).toBe('Verify');
-});
-
 test('a token is suspended, resumed and deactivated, each with its event, and the processor is told once', async () => {
   const id = await activeToken(bank, await makeCard(bank));
   const types = await eventTypesOf(bank, async () => {

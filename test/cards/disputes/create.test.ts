@@ -22,7 +22,6 @@ test('the organisation disputes a purchase, and the processor is told once', asy
         createdAt: expect.any(String),
         amount: 15_00,
         status: 'InvestigationStarted',
-        openedBy: 'Organisation',
         tags: {},
         creditDueAt: expect.any(String),
         decisionDueAt: expect.any(String),

@@ -1,7 +1,6 @@
 import { transactions } from '../../../functions/accounts/transactions/store.ts';
 import { disputes } from '../../../functions/cards/disputes/store.ts';
 import { creditPassesMessage } from '../../../functions/cards/processor-messages/give-back.ts';
-import { unnamedCreditMessage } from '../../../functions/cards/processor-messages/unnamed-credit.ts';
 import { settlementsCallback } from '../../../functions/cards/processor-messages/callbacks/settlements.ts';
 import { replace } from '../../../functions/kernel/table/write.ts';
 import { bodies } from '../../support/bank/bodies.ts';
@@ -193,62 +192,6 @@ describe('a provisional credit of a dispute', () => {
     expect(await backOf(one)).toBe(50_00);
     expect((await step(id, 'Denied')).status).toBe(200);
     expect(await backOf(one)).toBe(30_00);
-  });
-});
-
-describe('a credit that names no purchase, of what is disputed', () => {
-  const unnamed = (one: Purchase, amount: number, more: object = {}) =>
-    settle(one, { direction: 'Credit', amount, ...more });
-  const alarms = (from: number) =>
-    bank.logs.slice(from).filter(({ message }) => message === unnamedCreditMessage.text).length;
-
-  test('takes the place of the provisional credit, also by an authorization of its own', async () => {
-    const one = await purchased(50_00);
-    const id = await disputed(one.ids[0], 40_00);
-    await step(id, 'ProvisionallyCredited');
-    for (const _ of [1, 2]) {
-      const sent = { card: one.reference, kind: 'purchase', merchant, direction: 'Credit', amount: 50_00 };
-      expect((await tell(bank, 'settlements', sent, { id: 'm-1' })).status).toBe(204);
-    }
-    expect(await backOf(one)).toBe(50_00);
-    expect((await bank.call('GET', `/disputes/${id}`)).body.data.attributes.wonBy).toBe('Merchant');
-    const other = await purchased(50_00);
-    await step(await disputed(other.ids[0]), 'ProvisionallyCredited');
-    const r1 = {
-      card: other.reference,
-      kind: 'purchase',
-      authorization: 'r-1',
-      amount: 50_00,
-      merchant,
-      direction: 'Credit',
-    };
-    expect((await tell(bank, 'authorizations', r1)).status).toBe(200);
-    expect((await settle(other, r1)).status).toBe(204);
-    expect(await backOf(other)).toBe(50_00);
-  });
-
-  test('counts before the provisional credit is given, which gives nothing any more', async () => {
-    const one = await purchased(50_00);
-    const id = await disputed(one.ids[0]);
-    expect((await unnamed(one, 50_00)).status).toBe(204);
-    await step(id, 'ProvisionallyCredited');
-    await step(id, 'ResolvedWon');
-    expect(await backOf(one)).toBe(50_00);
-  });
-
-  test('is booked by itself, with an alarm, if another purchase may be meant; without one for other merchants and amounts', async () => {
-    const one = await purchased(50_00);
-    await step(await disputed(one.ids[0]), 'ProvisionallyCredited');
-    const from = bank.logs.length;
-    expect((await unnamed(one, 49_99)).status).toBe(204);
-    expect((await unnamed(one, 50_00, { merchant: { ...merchant, name: 'Diner' } })).status).toBe(204);
-    expect([alarms(from), await backOf(one)]).toEqual([0, 149_99]);
-    expect((await settle(one, { amount: 50_00 })).status).toBe(204);
-    expect((await unnamed(one, 50_00)).status).toBe(204);
-    expect([alarms(from), await backOf(one)]).toEqual([1, 149_99]);
-    const kind = { card: one.reference, kind: 'reversal', amount: 50_00 };
-    expect((await tell(bank, 'settlements', kind)).status).toBe(204);
-    expect(alarms(from)).toBe(2);
   });
 });
 

@@ -4,7 +4,6 @@ import { cards } from '../../../functions/cards/cards/for-others.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { CardProcessor, TokenStatusChange } from '../../../functions/ports/card-processor/port.ts';
 import type { TextMessages } from '../../../functions/ports/text-messages/port.ts';
-import { customerToken } from '../../support/bank/tokens.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
@@ -98,36 +97,6 @@ test('what was suspended here stays so, whatever the processor tells', async () 
   expect((await attributes(id)).status).toBe('Suspended');
   await stepToken(bank, id, 'resume');
   expect((await attributes(id)).status).toBe('Active');
-});
-
-test.each([
-  ['customer', 'processor'],
-  ['processor', 'customer'],
-])('a token that %s and %s suspend is Active when neither does any more', async (...order) => {
-  const one = await aCard();
-  await one.ask();
-  await one.told('Active', 1);
-  const id = await one.id();
-  const { customer } = (await bank.call('GET', `/cards/${one.cardId}`)).body.data.relationships;
-  const token = await customerToken(bank, customer.data.id as string);
-  for (const [number, by] of order.entries()) {
-    if (by === 'processor') await one.told('Suspended', 2 + number);
-    else expect((await stepToken(bank, id, 'suspend', { token })).status).toBe(200);
-  }
-  expect((await stepToken(bank, id, 'resume', { token })).status).toBe(403);
-  await one.told('Active', 8);
-  expect(await attributes(id)).toMatchObject({ status: 'Suspended', suspendedBy: 'customer' });
-  await runDue(bank);
-  expect(orderedStatuses(one.token).at(-1)).toBe('Suspended');
-  await one.told('Suspended', 9);
-  await stepOf(bank, one.cardId, 'report-lost');
-  await runDue(bank);
-  const card = await referenceOf(bank, (await stepOf(bank, one.cardId, 'replace')).body.data.id as string);
-  await tell(bank, 'tokens', { card, token: one.token, status: 'Active', number: 10 });
-  expect(await attributes(id)).toMatchObject({ status: 'Suspended', suspendedBy: 'customer' });
-  await stepToken(bank, id, 'resume', { token });
-  await runDue(bank);
-  expect([(await attributes(id)).status, orderedStatuses(one.token).at(-1)]).toEqual(['Active', 'Active']);
 });
 
 test('the organisation is asked, and silence leads to a code', () =>

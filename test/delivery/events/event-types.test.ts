@@ -165,6 +165,8 @@ const besides: Readonly<Record<string, string>> = {
   'counterparty.prenoteFailed': 'the test of the numbers of a counterparty has not left in time',
   'payment.delayed': 'the entry of a payment leaves with a later window of its bank than was announced',
   'card.renewed': 'a card gets a new last month, and new plastic that its holder waits for',
+  'cardAuthentication.created': 'a merchant asks by 3-D Secure who pays',
+  'cardAuthentication.statusChanged': 'an authentication is challenged, approved, declined or expires',
   'cardShipment.created': 'plastic is ordered',
   'cardShipment.statusChanged': 'plastic is made, sent, and delivered or lost',
   'cardToken.created': 'a wallet asks for a token of a card',

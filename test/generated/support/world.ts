@@ -23,6 +23,7 @@ import { achSchedule } from '../../money/recurring-payments/ach-schedule.ts';
 import { makeAch, step } from '../../money/payments/ach-bank.ts';
 import { push } from '../../money/payments/push-body.ts';
 import { tokenOf } from '../../cards/card-tokens/token-bank.ts';
+import { authenticationOf } from '../../cards/card-authentications/authentication-bank.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
@@ -190,6 +191,8 @@ const makers: Readonly<Record<string, Maker>> = {
     const cardId = await make(bank, 'cards', { operationId: 'createMobileWalletPayload' });
     return tokenOf(bank, cardId, { isAsked: /^(approve|decline)/.test(operationId) });
   },
+  'card-authentications': async (bank) =>
+    authenticationOf(bank, await make(bank, 'cards', { operationId: 'createMobileWalletPayload' })),
   shipments: async (bank, { parentId = '' }) => {
     const { body } = await bank.call('GET', `/cards/${parentId}/shipments`);
     return (body as { data: { id: string }[] }).data[0]?.id ?? '';

@@ -137,6 +137,14 @@ export const bodies = {
       relationships: { card: link('card', cardId) },
     },
   }),
+  /** A merchant asks by 3-D Secure who pays 120 dollars. */
+  cardAuthentication: (cardId: string, attributes: Values = {}) => ({
+    data: {
+      type: 'cardAuthentication',
+      attributes: { amount: 120_00, merchantName: 'Corner Books', merchantType: 5942, ...attributes },
+      relationships: { card: link('card', cardId) },
+    },
+  }),
   /** A purchase of 50 dollars is settled; `authorization` is the id of the one that it belongs to. */
   purchase: (
     accountId: string,

@@ -104,6 +104,7 @@ export const operationsWithoutAct: Readonly<Record<string, string>> = {
   askCardTransactionInSandbox: holds,
   askAtmInSandbox: holds,
   requestSandboxCardToken: 'numbers a token on the account of a card as other things are numbered',
+  askSandboxCardAuthentication: 'numbers an authentication on the account of a card as other things are numbered',
   approveAuthorizationRequest: holds,
   declineAuthorizationRequest: holds,
   purchaseInSandbox: holds,

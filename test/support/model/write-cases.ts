@@ -189,6 +189,16 @@ async function tokenRequest(call: Call, isAsked: boolean): Promise<ClientRequest
   return post('/sandbox/card-tokens', { data: { type: 'cardToken', attributes, relationships } });
 }
 
+async function authenticationRequest(call: Call, isAsked: boolean) {
+  const { id } = dataOf(await call('POST', '/cards', bodies.card(await makeEmptyAccount(call))));
+  return post('/sandbox/card-authentications', bodies.cardAuthentication(String(id), { isAsked }));
+}
+
+async function authentication(call: Call): Promise<string> {
+  const { method, path, body } = await authenticationRequest(call, true);
+  return `/card-authentications/${String(dataOf(await call(method, path, body)).id)}`;
+}
+
 async function cardToken(call: Call, isAsked = false): Promise<string> {
   const { method, path, body } = await tokenRequest(call, isAsked);
   return `/card-tokens/${String(dataOf(await call(method, path, body)).id)}`;
@@ -303,6 +313,9 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   deactivateCardToken: { prepare: async (call) => post(`${await cardToken(call)}/deactivate`) },
   requestSandboxCardToken: { prepare: (call) => tokenRequest(call, false), isRepeatable: true },
   activateSandboxCardToken: { prepare: async (call) => post(`/sandbox${await cardToken(call)}/activate`) },
+  approveCardAuthentication: { prepare: async (call) => post(`${await authentication(call)}/approve`) },
+  declineCardAuthentication: { prepare: async (call) => post(`${await authentication(call)}/decline`) },
+  askSandboxCardAuthentication: { prepare: (call) => authenticationRequest(call, false), isRepeatable: true },
   freezeCard: { prepare: async (call) => post(`${await card(call)}/freeze`) },
   unfreezeCard: { prepare: async (call) => post(`${await card(call, 'freeze')}/unfreeze`) },
   reportLostCard: { prepare: async (call) => post(`${await card(call)}/report-lost`) },

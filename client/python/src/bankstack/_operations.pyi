@@ -2058,6 +2058,48 @@ class Operations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    def get_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardAuthenticationResponse:
+        """Get a 3-D Secure authentication of a card: `GET /card-authentications/{id}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
+    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardAuthenticationListResponse, t.CardAuthentication]:
+        """List 3-D Secure authentications of cards: `GET /card-authentications`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardAuthenticationResponse:
+        """Approve a 3-D Secure authentication of a card: `POST /card-authentications/{id}/approve`.
+
+        The organisation approves one that is Pending or Challenged; with withChallenge the holder of a Pending one has to prove first who they are. The customer whose card it is approves a Challenged one, with the scope that a second factor gives. Approving again answers 200 and changes nothing; after another decision, or too late, it is 409.
+
+        Scope: `authorization-requests-write` or `cards-sensitive-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card authentication, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def decline_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeclineCardAuthenticationResponse:
+        """Decline a 3-D Secure authentication of a card: `POST /card-authentications/{id}/decline`.
+
+        The organisation declines one that is Pending or Challenged, and the customer whose card it is a Challenged one. Declining again answers 200 and changes nothing; after another decision, or too late, it is 409.
+
+        Scope: `authorization-requests-write` or `cards-sensitive-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
     def get_authorization(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationResponse:
         """Get an authorization: `GET /authorizations/{id}`.
 
@@ -2239,7 +2281,7 @@ class Operations:
     def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
-        The dispute becomes Denied with the reason Withdrawn, and the card processor is told. A provisional credit is taken back at once if a customer withdraws, and after a notice of five banking days if the organisation does. If the network has decided for the account meanwhile, the dispute becomes ResolvedWon all the same. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
 
         Scope: `cards-write`.
 
@@ -3046,6 +3088,18 @@ class Operations:
         Exists in sandbox stages only.
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def ask_sandbox_card_authentication(self, data: t.AskSandboxCardAuthenticationData, **options: Unpack[CallOptions]) -> t.AskSandboxCardAuthenticationResponse:
+        """Simulate that a merchant asks by 3-D Secure who pays: `POST /sandbox/card-authentications`.
+
+        The rules decide. With isAsked, what they do not decline is put to the organisation, which has the seconds that the stage sets (two).
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
 
         data: What the request wants, in one of the forms of the operation."""
     def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> t.AuthorizationResponse:
@@ -5295,6 +5349,48 @@ class AsyncOperations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    async def get_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardAuthenticationResponse:
+        """Get a 3-D Secure authentication of a card: `GET /card-authentications/{id}`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
+    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardAuthenticationListResponse, t.CardAuthentication]:
+        """List 3-D Secure authentications of cards: `GET /card-authentications`.
+
+        Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    async def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardAuthenticationResponse:
+        """Approve a 3-D Secure authentication of a card: `POST /card-authentications/{id}/approve`.
+
+        The organisation approves one that is Pending or Challenged; with withChallenge the holder of a Pending one has to prove first who they are. The customer whose card it is approves a Challenged one, with the scope that a second factor gives. Approving again answers 200 and changes nothing; after another decision, or too late, it is 409.
+
+        Scope: `authorization-requests-write` or `cards-sensitive-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card authentication, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def decline_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeclineCardAuthenticationResponse:
+        """Decline a 3-D Secure authentication of a card: `POST /card-authentications/{id}/decline`.
+
+        The organisation declines one that is Pending or Challenged, and the customer whose card it is a Challenged one. Declining again answers 200 and changes nothing; after another decision, or too late, it is 409.
+
+        Scope: `authorization-requests-write` or `cards-sensitive-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
     async def get_authorization(self, id: t.ResourceId, *, include: Sequence[Literal["customer", "account"]] | None = None, **options: Unpack[CallOptions]) -> t.GetAuthorizationResponse:
         """Get an authorization: `GET /authorizations/{id}`.
 
@@ -5476,7 +5572,7 @@ class AsyncOperations:
     async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
         """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
 
-        The dispute becomes Denied with the reason Withdrawn, and the card processor is told. A provisional credit is taken back at once if a customer withdraws, and after a notice of five banking days if the organisation does. If the network has decided for the account meanwhile, the dispute becomes ResolvedWon all the same. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
 
         Scope: `cards-write`.
 
@@ -6285,6 +6381,18 @@ class AsyncOperations:
         id: The id of the card token, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    async def ask_sandbox_card_authentication(self, data: t.AskSandboxCardAuthenticationData, **options: Unpack[CallOptions]) -> t.AskSandboxCardAuthenticationResponse:
+        """Simulate that a merchant asks by 3-D Secure who pays: `POST /sandbox/card-authentications`.
+
+        The rules decide. With isAsked, what they do not decline is put to the organisation, which has the seconds that the stage sets (two).
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
+
+        data: What the request wants, in one of the forms of the operation."""
     async def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> t.AuthorizationResponse:
         """Simulate that a merchant asks to use a card: `POST /sandbox/authorizations`.
 
@@ -6595,6 +6703,8 @@ class DryRuns:
     def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.CardAuthentication]: ...
+    def decline_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardAuthentication]: ...
     def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
@@ -6645,6 +6755,7 @@ class DryRuns:
     def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> TriedOut[t.CardShipment]: ...
     def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    def ask_sandbox_card_authentication(self, data: t.AskSandboxCardAuthenticationData, **options: Unpack[CallOptions]) -> TriedOut[t.CardAuthentication]: ...
     def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     def cancel_sandbox_authorization(self, id: t.ResourceId, data: t.CancelSandboxAuthorizationData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
@@ -6761,6 +6872,8 @@ class AsyncDryRuns:
     async def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     async def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
     async def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    async def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.CardAuthentication]: ...
+    async def decline_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CardAuthentication]: ...
     async def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> TriedOut[t.AuthorizationRequest]: ...
     async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> TriedOut[t.Dispute]: ...
@@ -6811,6 +6924,7 @@ class AsyncDryRuns:
     async def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.DebitCard]: ...
     async def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> TriedOut[t.CardShipment]: ...
     async def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> TriedOut[t.CardToken]: ...
+    async def ask_sandbox_card_authentication(self, data: t.AskSandboxCardAuthenticationData, **options: Unpack[CallOptions]) -> TriedOut[t.CardAuthentication]: ...
     async def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     async def increase_sandbox_authorization(self, id: t.ResourceId, data: t.IncreaseSandboxAuthorizationData, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...
     async def cancel_sandbox_authorization(self, id: t.ResourceId, data: t.CancelSandboxAuthorizationData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.Authorization]: ...

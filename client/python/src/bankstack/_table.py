@@ -173,6 +173,10 @@ declineCardToken POST /card-tokens/{id}/decline sd -
 suspendCardToken POST /card-tokens/{id}/suspend sd -
 resumeCardToken POST /card-tokens/{id}/resume sd -
 deactivateCardToken POST /card-tokens/{id}/deactivate sd -
+getCardAuthentication GET /card-authentications/{id} - -
+listCardAuthentications GET /card-authentications l filter,sort,page
+approveCardAuthentication POST /card-authentications/{id}/approve sd data
+declineCardAuthentication POST /card-authentications/{id}/decline sd -
 getAuthorization GET /authorizations/{id} - include
 listAuthorizations GET /authorizations l filter,sort,include,page
 checkAuthorization POST /cards/{id}/authorization-check sb data
@@ -257,6 +261,7 @@ activateSandboxCard POST /sandbox/cards/{id}/activate sd -
 stepSandboxCardShipment POST /sandbox/cards/{id}/shipments/{shipmentId}/status sdb data
 requestSandboxCardToken POST /sandbox/card-tokens sdb data
 activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s data
+askSandboxCardAuthentication POST /sandbox/card-authentications sdb data
 authorizeInSandbox POST /sandbox/authorizations sdb data
 increaseSandboxAuthorization POST /sandbox/authorizations/{id}/increase sdb data
 cancelSandboxAuthorization POST /sandbox/authorizations/{id}/cancel sd data

@@ -2119,6 +2119,29 @@ class ApproveBatchReleaseReviewResponse(TypedDict):
     """Warnings, and what there is to say beside the resource."""
 
 
+class ApproveCardAuthenticationAttributes(TypedDict):
+    withChallenge: NotRequired['bool']
+    """True if the holder has to prove first who they are. False if it is not given. Default: `false`."""
+
+
+class ApproveCardAuthenticationData(TypedDict):
+    type: 'Literal["approveCardAuthentication"]'
+    attributes: NotRequired['ApproveCardAuthenticationAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class ApproveCardAuthenticationRequest(TypedDict):
+    data: 'ApproveCardAuthenticationData'
+    """What the request wants, in one of the forms of the operation."""
+
+
+class ApproveCardAuthenticationResponse(TypedDict):
+    data: 'CardAuthentication'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
 class ApproveCardTokenAttributes(TypedDict):
     withCode: NotRequired['bool']
     """True if the holder has to enter a code first. False if it is not given. Default: `false`."""
@@ -2391,6 +2414,67 @@ class AskPurchaseInSandboxRelationships(TypedDict):
 class AskPurchaseInSandboxRequest(TypedDict):
     data: 'AskPurchaseInSandboxData'
     """What the request wants, in one of the forms of the operation."""
+
+
+class AskSandboxCardAuthenticationAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\\d{1,9}(\\.\\d{1,12})?$`."""
+
+
+class AskSandboxCardAuthenticationAttributes(TypedDict):
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. 0 to 99999999999."""
+    merchantAmount: NotRequired['AskSandboxCardAuthenticationAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    channel: NotRequired['CardAuthenticationChannel']
+    """Where the holder pays."""
+    challengePreference: NotRequired['CardAuthenticationChallengePreference']
+    """What the merchant would like. Absent if it does not say."""
+    riskScore: NotRequired['int']
+    """The risk of fraud that the processor or the network sees: from 0 to 100, which is the most. Absent if there is none. 0 to 100."""
+    merchantName: 'str'
+    """What the merchant calls itself. 1 to 255 characters."""
+    merchantType: 'int'
+    """The merchant category code of ISO 18245. The name of the category follows from it; a deposit product can close categories. 0 to 9999."""
+    merchantLocation: NotRequired['str']
+    """The city or another text for the place. 1 to 255 characters."""
+    merchantId: NotRequired['str']
+    """The number that the network gave the merchant. 1 to 255 characters."""
+    merchantCountry: NotRequired['str']
+    """The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`."""
+    isAsked: NotRequired['bool']
+    """True if the organisation is to be asked, whatever the settings of the stage are. Default: `false`."""
+
+
+class AskSandboxCardAuthenticationData(TypedDict):
+    """A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays."""
+    type: 'Literal["cardAuthentication"]'
+    attributes: 'AskSandboxCardAuthenticationAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'AskSandboxCardAuthenticationRelationships'
+    """The resources that it refers to."""
+
+
+class AskSandboxCardAuthenticationRelationships(TypedDict):
+    card: 'CardRelationshipInput'
+    """The card that pays."""
+
+
+class AskSandboxCardAuthenticationRequest(TypedDict):
+    data: 'AskSandboxCardAuthenticationData'
+    """What the request wants, in one of the forms of the operation."""
+
+
+class AskSandboxCardAuthenticationResponse(TypedDict):
+    data: 'CardAuthentication'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
 
 
 class AtmAuthorizationRequest(TypedDict):
@@ -5322,6 +5406,339 @@ class CardActivatedFlatEvent(TypedDict):
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
+class CardAuthentication(TypedDict):
+    """A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays."""
+    type: 'Literal["cardAuthentication"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardAuthenticationAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardAuthenticationRelationships'
+    """The resources that it refers to."""
+
+
+class CardAuthenticationAttributesMerchantAmount(TypedDict):
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    amount: 'int'
+    """The number of the smallest unit of the currency: cents of a euro, whole yen."""
+    currency: 'str'
+    """The currency, as an ISO 4217 code."""
+    exponent: 'int'
+    """How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen."""
+    conversionRate: NotRequired['str']
+    """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
+
+
+class CardAuthenticationAttributesMerchant(TypedDict):
+    """Who accepted the card."""
+    name: 'str'
+    """What the merchant calls itself."""
+    type: 'int'
+    """The merchant category code of ISO 18245 as a number: a zero at its beginning is left out."""
+    category: 'str'
+    """The name of the category code, or `Unknown`."""
+    location: NotRequired['str']
+    """The city or another text that the network gives for the place. Absent if it gives none."""
+
+
+class CardAuthenticationAttributesMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'Rule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
+class CardAuthenticationAttributes(TypedDict):
+    createdAt: 'str'
+    """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
+    updatedAt: NotRequired['str']
+    """When it was last changed. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardAuthenticationStatus'
+    """How far the authentication has come."""
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later."""
+    merchantAmount: NotRequired['CardAuthenticationAttributesMerchantAmount']
+    """What the merchant charges in its own currency. Absent if that is not known."""
+    merchant: 'CardAuthenticationAttributesMerchant'
+    """Who accepted the card."""
+    channel: 'CardAuthenticationChannel'
+    """Where the holder pays."""
+    challengePreference: NotRequired['CardAuthenticationChallengePreference']
+    """What the merchant would like. Absent if it does not say."""
+    riskScore: NotRequired['int']
+    """The risk of fraud that the processor or the network sees: from 0 to 100, which is the most. Absent if there is none."""
+    decidedBy: NotRequired['Literal["Rules", "Organisation", "Customer", "Code", "TimeOut"]']
+    """Who or what has decided last. Absent while it is Pending.
+
+    - `Rules`: the platform, by the card, its controls, the amount and the risk
+    - `Organisation`: one of your own API tokens has decided in time
+    - `Customer`: the customer whose card it is, in your app
+    - `Code`: the code that the platform has sent to the holder: the right one, or too many wrong ones
+    - `TimeOut`: nobody, before the time was over"""
+    declineReason: NotRequired['Literal["AccountClosed", "CardExceedsAmountLimit", "DoNotHonor", "InvalidMerchant", "ReferToCardIssuer", "RestrictedCard", "TransactionNotPermittedToCardholder", "HighRisk", "NobodyToChallenge", "TooManyTries", "DeclinedByOrganisation", "DeclinedByCustomer"]']
+    """Why it is Declined. Absent if it is not.
+
+    - `AccountClosed`: the account behind the card was ended and pays nothing more
+    - `CardExceedsAmountLimit`: a limit of the card, of a control or of the deposit product would be passed
+    - `DoNotHonor`: the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open
+    - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
+    - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
+    - `RestrictedCard`: the card is in another status than Active
+    - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
+    - `HighRisk`: the risk score is as high as the stage declines (90)
+    - `NobodyToChallenge`: it needs a challenge, and the merchant asks by itself
+    - `TooManyTries`: five wrong codes were entered
+    - `DeclinedByOrganisation`: one of your API tokens has refused it
+    - `DeclinedByCustomer`: the customer says that it is somebody else"""
+    meta: NotRequired['CardAuthenticationAttributesMeta']
+    """The control that forbids the use. Absent if no control does."""
+    decideBy: NotRequired['str']
+    """Until when the organisation can decide. Absent if it is not Pending. A moment: `2026-12-01T15:00:00.000Z`."""
+    expiresAt: NotRequired['str']
+    """Until when the holder can pass the challenge. Absent if it is not Challenged. A moment: `2026-12-01T15:00:00.000Z`."""
+
+
+CardAuthenticationChallengePreference: TypeAlias = Literal["NoPreference", "NoChallenge", "Challenge", "ChallengeMandated"]
+"""What the merchant would like. Absent if it does not say.
+
+- `NoPreference`: whatever the issuer decides is right
+- `NoChallenge`: the holder should not be stopped by a code
+- `Challenge`: the holder should prove who they are
+- `ChallengeMandated`: the holder has to prove it, because a law wants that"""
+
+
+CardAuthenticationChannel: TypeAlias = Literal["Browser", "App", "MerchantInitiated"]
+"""Where the holder pays.
+
+- `Browser`: in a web shop, on a phone or a computer
+- `App`: in software of the merchant on a phone
+- `MerchantInitiated`: nowhere: the merchant asks by itself, as for a subscription"""
+
+
+class CardAuthenticationCreatedEvent(TypedDict):
+    """Emitted when a merchant asks by 3-D Secure whether it is the holder who pays: it is Approved or Declined at once, or waits for the organisation or the holder."""
+    type: 'Literal["cardAuthentication.created"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardAuthenticationCreatedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardAuthenticationCreatedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardAuthenticationCreatedEventAttributesMerchant(TypedDict):
+    """Who accepted the card."""
+    name: 'str'
+    """What the merchant calls itself."""
+    type: 'int'
+    """The merchant category code of ISO 18245 as a number: a zero at its beginning is left out."""
+    category: 'str'
+    """The name of the category code, or `Unknown`."""
+    location: NotRequired['str']
+    """The city or another text that the network gives for the place. Absent if it gives none."""
+
+
+class CardAuthenticationCreatedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardAuthenticationStatus'
+    """How the authentication begins."""
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later."""
+    merchant: 'CardAuthenticationCreatedEventAttributesMerchant'
+    """Who accepted the card."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardAuthenticationCreatedEventRelationships(TypedDict):
+    cardAuthentication: 'CardAuthenticationRelationship'
+    """The authentication, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+
+
+class CardAuthenticationCreatedFlatEventMerchant(TypedDict):
+    """Who accepted the card."""
+    name: 'str'
+    """What the merchant calls itself."""
+    type: 'int'
+    """The merchant category code of ISO 18245 as a number: a zero at its beginning is left out."""
+    category: 'str'
+    """The name of the category code, or `Unknown`."""
+    location: NotRequired['str']
+    """The city or another text that the network gives for the place. Absent if it gives none."""
+
+
+class CardAuthenticationCreatedFlatEvent(TypedDict):
+    """Emitted when a merchant asks by 3-D Secure whether it is the holder who pays: it is Approved or Declined at once, or waits for the organisation or the holder."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardAuthentication.created"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardAuthenticationStatus'
+    """How the authentication begins."""
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later."""
+    merchant: 'CardAuthenticationCreatedFlatEventMerchant'
+    """Who accepted the card."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardAuthenticationId: 'ResourceId'
+    """The authentication, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that pays."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The customer whose card it is."""
+    resource: NotRequired['CardAuthentication']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class CardAuthenticationIdentifier(TypedDict):
+    """A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays."""
+    type: 'Literal["cardAuthentication"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
+class CardAuthenticationListResponse(TypedDict):
+    data: 'list[CardAuthentication]'
+    """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+class CardAuthenticationRelationship(TypedDict):
+    data: 'CardAuthenticationIdentifier'
+    """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class CardAuthenticationRelationships(TypedDict):
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+
+
+class CardAuthenticationResponse(TypedDict):
+    data: 'CardAuthentication'
+    """The resource as it is after the request."""
+
+
+CardAuthenticationStatus: TypeAlias = Literal["Pending", "Challenged", "Approved", "Declined", "Expired"]
+"""How far the authentication has come.
+
+- `Pending`: it waits for the organisation, for two seconds (a setting)
+- `Challenged`: the holder has to prove who they are, within ten minutes
+- `Approved`: it is the holder who pays
+- `Declined`: it is not the holder, or the payment would be declined: `declineReason` says why
+- `Expired`: the holder has not passed the challenge in time"""
+
+
+class CardAuthenticationStatusChangedEvent(TypedDict):
+    """Emitted when an authentication is challenged, approved, declined or expires."""
+    type: 'Literal["cardAuthentication.statusChanged"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardAuthenticationStatusChangedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardAuthenticationStatusChangedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardAuthenticationStatusChangedEventAttributesMerchant(TypedDict):
+    """Who accepted the card."""
+    name: 'str'
+    """What the merchant calls itself."""
+    type: 'int'
+    """The merchant category code of ISO 18245 as a number: a zero at its beginning is left out."""
+    category: 'str'
+    """The name of the category code, or `Unknown`."""
+    location: NotRequired['str']
+    """The city or another text that the network gives for the place. Absent if it gives none."""
+
+
+class CardAuthenticationStatusChangedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousStatus: 'CardAuthenticationStatus'
+    """How far the authentication had come before."""
+    newStatus: 'CardAuthenticationStatus'
+    """How far the authentication has come now."""
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later."""
+    merchant: 'CardAuthenticationStatusChangedEventAttributesMerchant'
+    """Who accepted the card."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardAuthenticationStatusChangedEventRelationships(TypedDict):
+    cardAuthentication: 'CardAuthenticationRelationship'
+    """The authentication, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+
+
+class CardAuthenticationStatusChangedFlatEventMerchant(TypedDict):
+    """Who accepted the card."""
+    name: 'str'
+    """What the merchant calls itself."""
+    type: 'int'
+    """The merchant category code of ISO 18245 as a number: a zero at its beginning is left out."""
+    category: 'str'
+    """The name of the category code, or `Unknown`."""
+    location: NotRequired['str']
+    """The city or another text that the network gives for the place. Absent if it gives none."""
+
+
+class CardAuthenticationStatusChangedFlatEvent(TypedDict):
+    """Emitted when an authentication is challenged, approved, declined or expires."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardAuthentication.statusChanged"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    previousStatus: 'CardAuthenticationStatus'
+    """How far the authentication had come before."""
+    newStatus: 'CardAuthenticationStatus'
+    """How far the authentication has come now."""
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later."""
+    merchant: 'CardAuthenticationStatusChangedFlatEventMerchant'
+    """Who accepted the card."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardAuthenticationId: 'ResourceId'
+    """The authentication, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that pays."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The customer whose card it is."""
+    resource: NotRequired['CardAuthentication']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
 class CardControl(TypedDict):
     """Rules of the organisation, or of a customer, by which uses of cards are declined."""
     type: 'Literal["cardControl"]'
@@ -6705,27 +7122,19 @@ class CardTokenAttributes(TypedDict):
     - `CardNotActive`: the card is in another status than Active
     - `AccountNotOpen`: payments of the account are stopped, it has ended, or its customer is Archived
     - `NotPermitted`: the organisation is suspended and issues nothing
-    - `TooManyTokens`: the card has 20 tokens on devices, 40 on file at merchants, or 20 whose code was not entered
+    - `TooManyTokens`: the card has 20 tokens that are not Deactivated
     - `NotRecommended`: the wallet advises against it (the red path)
     - `LowScore`: the score is below what the stage takes (2)
     - `DeclinedByOrganisation`: you were asked, and have refused it"""
     verifiedAt: NotRequired['str']
     """When the holder entered the right code. Absent without one. A moment: `2026-12-01T15:00:00.000Z`."""
     suspendedBy: NotRequired['Literal["organisation", "customer", "card", "processor"]']
-    """Who suspends it. Absent if it is not Suspended. Of several, the one that outranks the others; it comes back when nobody suspends it.
+    """Who has suspended it. Absent if it is not Suspended.
 
     - `organisation`: a token of the organisation: only the organisation takes that back
     - `customer`: the customer, who can take it back
     - `card`: a change of its card, such as a freeze, with which it ends too
     - `processor`: the card processor, the network or the wallet"""
-    deactivatedBy: NotRequired['Literal["organisation", "customer", "card", "processor", "timeOut"]']
-    """Who or what has ended it. Absent if it is not Deactivated.
-
-    - `organisation`: a token of the organisation: only the organisation takes that back
-    - `customer`: the customer, who can take it back
-    - `card`: a change of its card, such as a freeze, with which it ends too
-    - `processor`: the card processor, the network or the wallet
-    - `timeOut`: two days in which the holder did not enter the code"""
     decideBy: NotRequired['str']
     """Until when the organisation can decide. Absent if it is not Requested. A moment: `2026-12-01T15:00:00.000Z`."""
 
@@ -10914,6 +11323,13 @@ class DeclineAuthorizationRequestRequest(TypedDict):
     """What the request wants, in one of the forms of the operation."""
 
 
+class DeclineCardAuthenticationResponse(TypedDict):
+    data: 'CardAuthentication'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
 class DeclineCardTokenResponse(TypedDict):
     data: 'CardToken'
     """The resource as it is after the request."""
@@ -11349,10 +11765,6 @@ class DisputeAttributes(TypedDict):
     """The cents that are disputed. A credit can be less: at most what the merchant has not given back meanwhile."""
     status: 'DisputeStatus'
     """How far the dispute has come."""
-    openedBy: 'DisputeOpenedBy'
-    """Who has opened the dispute."""
-    case: NotRequired['str']
-    """What the card processor calls its case. Disputes of one purchase with the same one are one case. Absent if the card processor has not named it."""
     reason: NotRequired['DisputeReason']
     """What the holder claims. Absent if the card processor has opened the dispute."""
     description: NotRequired['str']
@@ -11360,16 +11772,11 @@ class DisputeAttributes(TypedDict):
     phase: NotRequired['DisputePhase']
     """How far the network has come. Absent until the card processor tells it."""
     denialReason: NotRequired['Literal["RefusedByProcessor", "DecidedByProcessor", "Withdrawn"]']
-    """Why it is Denied. One that was withdrawn and is won all the same keeps it.
+    """Why it is Denied. Absent if it is not.
 
     - `RefusedByProcessor`: the card processor has not taken it, because the rules of the network do not allow it
     - `DecidedByProcessor`: the card processor has looked into it
     - `Withdrawn`: who has opened it does not want it any more"""
-    wonBy: NotRequired['Literal["Network", "Merchant"]']
-    """Whose money a dispute that is won has given. Absent in disputes of older versions.
-
-    - `Network`: the money that it took from the bank of the merchant
-    - `Merchant`: a refund, which took the place of the provisional credit"""
     wonAmount: NotRequired['int']
     """The cents that the account keeps, if the dispute is won in part."""
     creditDueAt: NotRequired['str']
@@ -11494,14 +11901,6 @@ class DisputeIdentifier(TypedDict):
     type: 'Literal["dispute"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
-
-
-DisputeOpenedBy: TypeAlias = Literal["Customer", "Organisation", "CardProcessor"]
-"""Who has opened the dispute.
-
-- `Customer`: an owner of the account, who alone withdraws it
-- `Organisation`: the organisation; it withdraws it, or an owner does
-- `CardProcessor`: it keeps the deadlines, and nobody else ends it"""
 
 
 DisputePhase: TypeAlias = Literal["Chargeback", "Representment", "SecondChargeback", "Arbitration"]
@@ -12270,6 +12669,8 @@ Event: TypeAlias = Union[
     'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
     'CardTokenStatusChangedEvent',
+    'CardAuthenticationCreatedEvent',
+    'CardAuthenticationStatusChangedEvent',
     'AuthorizationCreatedEvent',
     'AuthorizationDeclinedEvent',
     'AuthorizationAmountChangedEvent',
@@ -12305,7 +12706,7 @@ class EventResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "cardFraudCase.created", "cardFraudCase.activated", "cardFraudCase.closed", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
+EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.statusChanged", "cardAuthentication.created", "cardAuthentication.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "cardFraudCase.created", "cardFraudCase.activated", "cardFraudCase.closed", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
 """One of these types."""
 
 
@@ -16938,7 +17339,7 @@ ResourceId: TypeAlias = str
 """Pattern: `^[1-9]\\d{0,17}$`."""
 
 
-ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardControl", "cardDesign", "cardFigures", "cardFraudCase", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
+ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardAuthentication", "cardControl", "cardDesign", "cardFigures", "cardFraudCase", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
 """One of these types."""
 
 
@@ -20488,6 +20889,8 @@ WebhookEvent: TypeAlias = Union[
     'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
     'CardTokenStatusChangedEvent',
+    'CardAuthenticationCreatedEvent',
+    'CardAuthenticationStatusChangedEvent',
     'AuthorizationCreatedEvent',
     'AuthorizationDeclinedEvent',
     'AuthorizationAmountChangedEvent',
@@ -20583,6 +20986,8 @@ FlatWebhookEvent: TypeAlias = Union[
     'CardShipmentStatusChangedFlatEvent',
     'CardTokenCreatedFlatEvent',
     'CardTokenStatusChangedFlatEvent',
+    'CardAuthenticationCreatedFlatEvent',
+    'CardAuthenticationStatusChangedFlatEvent',
     'AuthorizationCreatedFlatEvent',
     'AuthorizationDeclinedFlatEvent',
     'AuthorizationAmountChangedFlatEvent',
@@ -20627,6 +21032,7 @@ IncludedResource: TypeAlias = Union[
     'DebitCard',
     'CardShipment',
     'CardToken',
+    'CardAuthentication',
     'Authorization',
     'AuthorizationRequest',
     'Dispute',
@@ -21102,6 +21508,22 @@ class ListCardTokensFilter(TypedDict):
     """Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
 
 
+class ListCardAuthenticationsFilter(TypedDict):
+    """Only members of the list that pass all of these."""
+    accountId: NotRequired['ResourceId']
+    """Only what belongs to the account with this id."""
+    customerId: NotRequired['ResourceId']
+    """Only what belongs to accounts of the customer with this id."""
+    cardId: NotRequired['ResourceId']
+    """Only authentications of the card with this id."""
+    status: NotRequired['Sequence[CardAuthenticationStatus]']
+    """Only those in one of these statuses."""
+    since: NotRequired['str']
+    """Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
+    until: NotRequired['str']
+    """Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
+
+
 class ListAuthorizationsFilter(TypedDict):
     """Only members of the list that pass all of these."""
     accountId: NotRequired['ResourceId']
@@ -21158,8 +21580,6 @@ class ListDisputesFilter(TypedDict):
     """Only disputes of the transaction with this id."""
     status: NotRequired['Sequence[DisputeStatus]']
     """Only those in one of these statuses."""
-    openedBy: NotRequired['Sequence[DisputeOpenedBy]']
-    """Only those that one of these has opened."""
     since: NotRequired['str']
     """Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""
     until: NotRequired['str']
@@ -21299,7 +21719,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "getCardFigures", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getCardAuthentication", "listCardAuthentications", "approveCardAuthentication", "declineCardAuthentication", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "getCardFigures", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "askSandboxCardAuthentication", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardAuthenticationCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.
@@ -21312,6 +21732,7 @@ class ListAuditLogFilter(TypedDict):
     - `cardStatusCallback`: The card processor tells that a card was activated, reported or stopped.
     - `cardTokenCallback`: The card processor asks about a token of a wallet, or tells of one.
     - `cardCodeCallback`: The card processor has a code sent to the holder of a card, or checked.
+    - `cardAuthenticationCallback`: The card processor asks by 3-D Secure who pays with a card.
     - `cardShipmentCallback`: The card processor tells how far a card of plastic has come.
     - `showApplicationForm`: The page of a form on which the applicant is.
     - `startApplicationForm`: Begins to apply on a form.

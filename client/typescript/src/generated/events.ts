@@ -73,6 +73,8 @@ export type WebhookEvent =
   | s.CardShipmentStatusChangedEvent
   | s.CardTokenCreatedEvent
   | s.CardTokenStatusChangedEvent
+  | s.CardAuthenticationCreatedEvent
+  | s.CardAuthenticationStatusChangedEvent
   | s.AuthorizationCreatedEvent
   | s.AuthorizationDeclinedEvent
   | s.AuthorizationAmountChangedEvent
@@ -166,6 +168,8 @@ export type FlatWebhookEvent =
   | s.CardShipmentStatusChangedFlatEvent
   | s.CardTokenCreatedFlatEvent
   | s.CardTokenStatusChangedFlatEvent
+  | s.CardAuthenticationCreatedFlatEvent
+  | s.CardAuthenticationStatusChangedFlatEvent
   | s.AuthorizationCreatedFlatEvent
   | s.AuthorizationDeclinedFlatEvent
   | s.AuthorizationAmountChangedFlatEvent
@@ -208,6 +212,7 @@ export type IncludedResource =
   | s.DebitCard
   | s.CardShipment
   | s.CardToken
+  | s.CardAuthentication
   | s.Authorization
   | s.AuthorizationRequest
   | s.Dispute

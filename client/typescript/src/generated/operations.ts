@@ -1827,6 +1827,49 @@ export interface DeactivateCardTokenParams {
   id: s.ResourceId;
 }
 
+/** What `getCardAuthentication` takes. */
+export interface GetCardAuthenticationParams {
+  /** The id of the card authentication, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
+/** What `listCardAuthentications` takes. */
+export interface ListCardAuthenticationsParams {
+  /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
+  sort?: s.Sort | undefined;
+  /** Only members of the list that pass all of these. */
+  filter?: {
+    /** Only what belongs to the account with this id. */
+    accountId?: s.ResourceId;
+    /** Only what belongs to accounts of the customer with this id. */
+    customerId?: s.ResourceId;
+    /** Only authentications of the card with this id. */
+    cardId?: s.ResourceId;
+    /** Only those in one of these statuses. */
+    status?: readonly s.CardAuthenticationStatus[];
+    /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
+    since?: string;
+    /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
+    until?: string;
+  } | undefined;
+  /** Which part of the list. */
+  page?: PageRequest | undefined;
+}
+
+/** What `approveCardAuthentication` takes. */
+export interface ApproveCardAuthenticationParams {
+  /** The id of the card authentication, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+  /** What the request wants, in one of the forms of the operation. */
+  data?: s.ApproveCardAuthenticationData;
+}
+
+/** What `declineCardAuthentication` takes. */
+export interface DeclineCardAuthenticationParams {
+  /** The id of the card authentication, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
 /** What `getAuthorization` takes. */
 export interface GetAuthorizationParams {
   /** The id of the authorization, as answers and events show it: up to 18 decimal digits. */
@@ -1979,8 +2022,6 @@ export interface ListDisputesParams {
     transactionId?: s.ResourceId;
     /** Only those in one of these statuses. */
     status?: readonly s.DisputeStatus[];
-    /** Only those that one of these has opened. */
-    openedBy?: readonly s.DisputeOpenedBy[];
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
     since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
@@ -2443,6 +2484,7 @@ export interface ListAuditLogParams {
      * - `cardStatusCallback`: The card processor tells that a card was activated, reported or stopped.
      * - `cardTokenCallback`: The card processor asks about a token of a wallet, or tells of one.
      * - `cardCodeCallback`: The card processor has a code sent to the holder of a card, or checked.
+     * - `cardAuthenticationCallback`: The card processor asks by 3-D Secure who pays with a card.
      * - `cardShipmentCallback`: The card processor tells how far a card of plastic has come.
      * - `showApplicationForm`: The page of a form on which the applicant is.
      * - `startApplicationForm`: Begins to apply on a form.
@@ -2459,7 +2501,7 @@ export interface ListAuditLogParams {
      * - `showThemePreview`: A page with every element, to look at a theme.
      * - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
      */
-    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardPage" | "createPinPage" | "listCardDesigns" | "activateCard" | "getCardShipment" | "listCardShipments" | "updateCardShipment" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "createCardFraudCase" | "getCardFraudCase" | "listCardFraudCases" | "activateCardFraudCase" | "closeCardFraudCase" | "getCardFigures" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "stepSandboxCardShipment" | "requestSandboxCardToken" | "activateSandboxCardToken" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "cardShipmentCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
+    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardPage" | "createPinPage" | "listCardDesigns" | "activateCard" | "getCardShipment" | "listCardShipments" | "updateCardShipment" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getCardAuthentication" | "listCardAuthentications" | "approveCardAuthentication" | "declineCardAuthentication" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "createCardFraudCase" | "getCardFraudCase" | "listCardFraudCases" | "activateCardFraudCase" | "closeCardFraudCase" | "getCardFigures" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "stepSandboxCardShipment" | "requestSandboxCardToken" | "activateSandboxCardToken" | "askSandboxCardAuthentication" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "cardAuthenticationCallback" | "cardShipmentCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile";
     /** Only what wrote a resource of this type. */
     resourceType?: s.ResourceType;
     /** Only what wrote a resource with this id. */
@@ -2681,6 +2723,12 @@ export interface ActivateSandboxCardTokenParams {
   id: s.ResourceId;
   /** What the request wants, in one of the forms of the operation. */
   data?: s.ActivateSandboxCardTokenData;
+}
+
+/** What `askSandboxCardAuthentication` takes. */
+export interface AskSandboxCardAuthenticationParams {
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.AskSandboxCardAuthenticationData;
 }
 
 /** What `authorizeInSandbox` takes. */
@@ -4616,6 +4664,46 @@ export interface Operations {
   deactivateCardToken(params: DeactivateCardTokenParams, options?: CallOptions): Promise<s.DeactivateCardTokenResponse>;
 
   /**
+   * Get a 3-D Secure authentication of a card: `GET /card-authentications/{id}`.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  getCardAuthentication(params: GetCardAuthenticationParams, options?: CallOptions): Promise<s.CardAuthenticationResponse>;
+
+  /**
+   * List 3-D Secure authentications of cards: `GET /card-authentications`.
+   *
+   * Scope: `cards`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  listCardAuthentications(params?: ListCardAuthenticationsParams, options?: CallOptions): Pages<s.CardAuthenticationListResponse>;
+
+  /**
+   * Approve a 3-D Secure authentication of a card: `POST /card-authentications/{id}/approve`.
+   *
+   * The organisation approves one that is Pending or Challenged; with withChallenge the holder of a Pending one has to prove first who they are. The customer whose card it is approves a Challenged one, with the scope that a second factor gives. Approving again answers 200 and changes nothing; after another decision, or too late, it is 409.
+   *
+   * Scope: `authorization-requests-write` or `cards-sensitive-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  approveCardAuthentication(params: ApproveCardAuthenticationParams, options?: CallOptions): Promise<s.ApproveCardAuthenticationResponse>;
+
+  /**
+   * Decline a 3-D Secure authentication of a card: `POST /card-authentications/{id}/decline`.
+   *
+   * The organisation declines one that is Pending or Challenged, and the customer whose card it is a Challenged one. Declining again answers 200 and changes nothing; after another decision, or too late, it is 409.
+   *
+   * Scope: `authorization-requests-write` or `cards-sensitive-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  declineCardAuthentication(params: DeclineCardAuthenticationParams, options?: CallOptions): Promise<s.DeclineCardAuthenticationResponse>;
+
+  /**
    * Get an authorization: `GET /authorizations/{id}`.
    *
    * Scope: `authorizations`.
@@ -4751,7 +4839,7 @@ export interface Operations {
   /**
    * Withdraw a dispute: `POST /disputes/{id}/withdraw`.
    *
-   * The dispute becomes Denied with the reason Withdrawn, and the card processor is told. A provisional credit is taken back at once if a customer withdraws, and after a notice of five banking days if the organisation does. If the network has decided for the account meanwhile, the dispute becomes ResolvedWon all the same. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+   * The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
    *
    * Scope: `cards-write`.
    *
@@ -5556,6 +5644,19 @@ export interface Operations {
   activateSandboxCardToken(params: ActivateSandboxCardTokenParams, options?: CallOptions): Promise<s.ActivateSandboxCardTokenResponse>;
 
   /**
+   * Simulate that a merchant asks by 3-D Secure who pays: `POST /sandbox/card-authentications`.
+   *
+   * The rules decide. With isAsked, what they do not decline is put to the organisation, which has the seconds that the stage sets (two).
+   *
+   * Scope: any valid token.
+   *
+   * For API tokens of the organisation only.
+   *
+   * Exists in sandbox stages only.
+   */
+  askSandboxCardAuthentication(params: AskSandboxCardAuthenticationParams, options?: CallOptions): Promise<s.AskSandboxCardAuthenticationResponse>;
+
+  /**
    * Simulate that a merchant asks to use a card: `POST /sandbox/authorizations`.
    *
    * The rules decide: the authorization is Authorized, and its amount is held, or it is Declined with the reason. With the status Declined it is declined in any case, with declineReason (DoNotHonor by default). The amount 0 asks whether the card is good, and holds nothing. The merchant category code 7995 is closed in the sandbox. Of several cards with these last four digits it is the newest one that is not closed.
@@ -5876,6 +5977,8 @@ export type TriableOperation =
   | 'suspendCardToken'
   | 'resumeCardToken'
   | 'deactivateCardToken'
+  | 'approveCardAuthentication'
+  | 'declineCardAuthentication'
   | 'approveAuthorizationRequest'
   | 'declineAuthorizationRequest'
   | 'createDispute'
@@ -5926,6 +6029,7 @@ export type TriableOperation =
   | 'activateSandboxCard'
   | 'stepSandboxCardShipment'
   | 'requestSandboxCardToken'
+  | 'askSandboxCardAuthentication'
   | 'authorizeInSandbox'
   | 'increaseSandboxAuthorization'
   | 'cancelSandboxAuthorization'

@@ -2101,6 +2101,29 @@ export interface ApproveBatchReleaseReviewResponse {
   meta?: WriteMeta;
 }
 
+export interface ApproveCardAuthenticationAttributes {
+  /** True if the holder has to prove first who they are. False if it is not given. Default: `false`. */
+  withChallenge?: boolean | undefined;
+}
+
+export interface ApproveCardAuthenticationData {
+  type: "approveCardAuthentication";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: ApproveCardAuthenticationAttributes | undefined;
+}
+
+export interface ApproveCardAuthenticationRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: ApproveCardAuthenticationData;
+}
+
+export interface ApproveCardAuthenticationResponse {
+  /** The resource as it is after the request. */
+  data: CardAuthentication;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 export interface ApproveCardTokenAttributes {
   /** True if the holder has to enter a code first. False if it is not given. Default: `false`. */
   withCode?: boolean | undefined;
@@ -2349,6 +2372,64 @@ export interface AskPurchaseInSandboxRelationships {
 export interface AskPurchaseInSandboxRequest {
   /** What the request wants, in one of the forms of the operation. */
   data: AskPurchaseInSandboxData;
+}
+
+export interface AskSandboxCardAuthenticationAttributes {
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. 0 to 99999999999. */
+  amount?: number | undefined;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. 0 to 99999999999999. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. Pattern: `^[A-Z]{3}$`. */
+    currency: string;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. Pattern: `^\d{1,9}(\.\d{1,12})?$`. */
+    conversionRate?: string | undefined;
+  } | undefined;
+  /** Where the holder pays. */
+  channel?: CardAuthenticationChannel | undefined;
+  /** What the merchant would like. Absent if it does not say. */
+  challengePreference?: CardAuthenticationChallengePreference | undefined;
+  /** The risk of fraud that the processor or the network sees: from 0 to 100, which is the most. Absent if there is none. 0 to 100. */
+  riskScore?: number | undefined;
+  /** What the merchant calls itself. 1 to 255 characters. */
+  merchantName: string;
+  /** The merchant category code of ISO 18245. The name of the category follows from it; a deposit product can close categories. 0 to 9999. */
+  merchantType: number;
+  /** The city or another text for the place. 1 to 255 characters. */
+  merchantLocation?: string | undefined;
+  /** The number that the network gave the merchant. 1 to 255 characters. */
+  merchantId?: string | undefined;
+  /** The country of the merchant, as an ISO 3166-1 alpha-2 code. Pattern: `^[A-Z]{2}$`. */
+  merchantCountry?: string | undefined;
+  /** True if the organisation is to be asked, whatever the settings of the stage are. Default: `false`. */
+  isAsked?: boolean | undefined;
+}
+
+/** A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays. */
+export interface AskSandboxCardAuthenticationData {
+  type: "cardAuthentication";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: AskSandboxCardAuthenticationAttributes;
+  /** The resources that it refers to. */
+  relationships: AskSandboxCardAuthenticationRelationships;
+}
+
+export interface AskSandboxCardAuthenticationRelationships {
+  /** The card that pays. */
+  card: CardRelationshipInput;
+}
+
+export interface AskSandboxCardAuthenticationRequest {
+  /** What the request wants, in one of the forms of the operation. */
+  data: AskSandboxCardAuthenticationData;
+}
+
+export interface AskSandboxCardAuthenticationResponse {
+  /** The resource as it is after the request. */
+  data: CardAuthentication;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
 }
 
 /** An ATM asks whether it may take in or pay out cash. */
@@ -5173,6 +5254,325 @@ export interface CardActivatedFlatEvent {
   resource?: DebitCard;
 }
 
+/** A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays. */
+export interface CardAuthentication {
+  type: "cardAuthentication";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardAuthenticationAttributes;
+  /** The resources that it refers to. */
+  relationships: CardAuthenticationRelationships;
+}
+
+export interface CardAuthenticationAttributes {
+  /** When it was created. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** When it was last changed. A moment: `2026-12-01T15:00:00.000Z`. */
+  updatedAt?: string;
+  /** How far the authentication has come. */
+  status: CardAuthenticationStatus;
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. */
+  amount?: number;
+  /** What the merchant charges in its own currency. Absent if that is not known. */
+  merchantAmount?: {
+    /** The number of the smallest unit of the currency: cents of a euro, whole yen. */
+    amount: number;
+    /** The currency, as an ISO 4217 code. */
+    currency: string;
+    /** How many digits of the amount are behind the decimal point: 2 for euros, 0 for yen. */
+    exponent: number;
+    /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
+    conversionRate?: string;
+  };
+  /** Who accepted the card. */
+  merchant: {
+    /** What the merchant calls itself. */
+    name: string;
+    /** The merchant category code of ISO 18245 as a number: a zero at its beginning is left out. */
+    type: number;
+    /** The name of the category code, or `Unknown`. */
+    category: string;
+    /** The city or another text that the network gives for the place. Absent if it gives none. */
+    location?: string;
+  };
+  /** Where the holder pays. */
+  channel: CardAuthenticationChannel;
+  /** What the merchant would like. Absent if it does not say. */
+  challengePreference?: CardAuthenticationChallengePreference;
+  /** The risk of fraud that the processor or the network sees: from 0 to 100, which is the most. Absent if there is none. */
+  riskScore?: number;
+  /**
+   * Who or what has decided last. Absent while it is Pending.
+   *
+   * - `Rules`: the platform, by the card, its controls, the amount and the risk
+   * - `Organisation`: one of your own API tokens has decided in time
+   * - `Customer`: the customer whose card it is, in your app
+   * - `Code`: the code that the platform has sent to the holder: the right one, or too many wrong ones
+   * - `TimeOut`: nobody, before the time was over
+   */
+  decidedBy?: "Rules" | "Organisation" | "Customer" | "Code" | "TimeOut";
+  /**
+   * Why it is Declined. Absent if it is not.
+   *
+   * - `AccountClosed`: the account behind the card was ended and pays nothing more
+   * - `CardExceedsAmountLimit`: a limit of the card, of a control or of the deposit product would be passed
+   * - `DoNotHonor`: the account is Frozen, all owners or the customer of the card are Archived, or 100 authorizations of the card are open
+   * - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
+   * - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
+   * - `RestrictedCard`: the card is in another status than Active
+   * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
+   * - `HighRisk`: the risk score is as high as the stage declines (90)
+   * - `NobodyToChallenge`: it needs a challenge, and the merchant asks by itself
+   * - `TooManyTries`: five wrong codes were entered
+   * - `DeclinedByOrganisation`: one of your API tokens has refused it
+   * - `DeclinedByCustomer`: the customer says that it is somebody else
+   */
+  declineReason?: "AccountClosed" | "CardExceedsAmountLimit" | "DoNotHonor" | "InvalidMerchant" | "ReferToCardIssuer" | "RestrictedCard" | "TransactionNotPermittedToCardholder" | "HighRisk" | "NobodyToChallenge" | "TooManyTries" | "DeclinedByOrganisation" | "DeclinedByCustomer";
+  /** The control that forbids the use. Absent if no control does. */
+  meta?: {
+    /** The id of the control. */
+    cardControl: string;
+    /** For which cards the control holds. */
+    scope: Scope;
+    /** The attribute of the control that forbids it. */
+    rule: Rule;
+    /** Of `limits`, the interval of the limit that would be passed. */
+    interval?: Interval;
+  };
+  /** Until when the organisation can decide. Absent if it is not Pending. A moment: `2026-12-01T15:00:00.000Z`. */
+  decideBy?: string;
+  /** Until when the holder can pass the challenge. Absent if it is not Challenged. A moment: `2026-12-01T15:00:00.000Z`. */
+  expiresAt?: string;
+}
+
+/**
+ * What the merchant would like. Absent if it does not say.
+ *
+ * - `NoPreference`: whatever the issuer decides is right
+ * - `NoChallenge`: the holder should not be stopped by a code
+ * - `Challenge`: the holder should prove who they are
+ * - `ChallengeMandated`: the holder has to prove it, because a law wants that
+ */
+export type CardAuthenticationChallengePreference = "NoPreference" | "NoChallenge" | "Challenge" | "ChallengeMandated";
+
+/**
+ * Where the holder pays.
+ *
+ * - `Browser`: in a web shop, on a phone or a computer
+ * - `App`: in software of the merchant on a phone
+ * - `MerchantInitiated`: nowhere: the merchant asks by itself, as for a subscription
+ */
+export type CardAuthenticationChannel = "Browser" | "App" | "MerchantInitiated";
+
+/** Emitted when a merchant asks by 3-D Secure whether it is the holder who pays: it is Approved or Declined at once, or waits for the organisation or the holder. */
+export interface CardAuthenticationCreatedEvent {
+  type: "cardAuthentication.created";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardAuthenticationCreatedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardAuthenticationCreatedEventRelationships;
+}
+
+export interface CardAuthenticationCreatedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How the authentication begins. */
+  status: CardAuthenticationStatus;
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. */
+  amount?: number;
+  /** Who accepted the card. */
+  merchant: {
+    /** What the merchant calls itself. */
+    name: string;
+    /** The merchant category code of ISO 18245 as a number: a zero at its beginning is left out. */
+    type: number;
+    /** The name of the category code, or `Unknown`. */
+    category: string;
+    /** The city or another text that the network gives for the place. Absent if it gives none. */
+    location?: string;
+  };
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardAuthenticationCreatedEventRelationships {
+  /** The authentication, as it is after the change. */
+  cardAuthentication: CardAuthenticationRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when a merchant asks by 3-D Secure whether it is the holder who pays: it is Approved or Declined at once, or waits for the organisation or the holder. */
+export interface CardAuthenticationCreatedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardAuthentication.created";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How the authentication begins. */
+  status: CardAuthenticationStatus;
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. */
+  amount?: number;
+  /** Who accepted the card. */
+  merchant: {
+    /** What the merchant calls itself. */
+    name: string;
+    /** The merchant category code of ISO 18245 as a number: a zero at its beginning is left out. */
+    type: number;
+    /** The name of the category code, or `Unknown`. */
+    category: string;
+    /** The city or another text that the network gives for the place. Absent if it gives none. */
+    location?: string;
+  };
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The authentication, as it is after the change. */
+  cardAuthenticationId: ResourceId;
+  /** The card that pays. */
+  cardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The customer whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardAuthentication;
+}
+
+/** A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays. */
+export interface CardAuthenticationIdentifier {
+  type: "cardAuthentication";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+}
+
+export interface CardAuthenticationListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardAuthentication[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+export interface CardAuthenticationRelationship {
+  /** The resource by its type and id, or null if the relationship is to be removed. */
+  data: CardAuthenticationIdentifier;
+}
+
+export interface CardAuthenticationRelationships {
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+}
+
+export interface CardAuthenticationResponse {
+  /** The resource as it is after the request. */
+  data: CardAuthentication;
+}
+
+/**
+ * How far the authentication has come.
+ *
+ * - `Pending`: it waits for the organisation, for two seconds (a setting)
+ * - `Challenged`: the holder has to prove who they are, within ten minutes
+ * - `Approved`: it is the holder who pays
+ * - `Declined`: it is not the holder, or the payment would be declined: `declineReason` says why
+ * - `Expired`: the holder has not passed the challenge in time
+ */
+export type CardAuthenticationStatus = "Pending" | "Challenged" | "Approved" | "Declined" | "Expired";
+
+/** Emitted when an authentication is challenged, approved, declined or expires. */
+export interface CardAuthenticationStatusChangedEvent {
+  type: "cardAuthentication.statusChanged";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardAuthenticationStatusChangedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardAuthenticationStatusChangedEventRelationships;
+}
+
+export interface CardAuthenticationStatusChangedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the authentication had come before. */
+  previousStatus: CardAuthenticationStatus;
+  /** How far the authentication has come now. */
+  newStatus: CardAuthenticationStatus;
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. */
+  amount?: number;
+  /** Who accepted the card. */
+  merchant: {
+    /** What the merchant calls itself. */
+    name: string;
+    /** The merchant category code of ISO 18245 as a number: a zero at its beginning is left out. */
+    type: number;
+    /** The name of the category code, or `Unknown`. */
+    category: string;
+    /** The city or another text that the network gives for the place. Absent if it gives none. */
+    location?: string;
+  };
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardAuthenticationStatusChangedEventRelationships {
+  /** The authentication, as it is after the change. */
+  cardAuthentication: CardAuthenticationRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when an authentication is challenged, approved, declined or expires. */
+export interface CardAuthenticationStatusChangedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardAuthentication.statusChanged";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the authentication had come before. */
+  previousStatus: CardAuthenticationStatus;
+  /** How far the authentication has come now. */
+  newStatus: CardAuthenticationStatus;
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. */
+  amount?: number;
+  /** Who accepted the card. */
+  merchant: {
+    /** What the merchant calls itself. */
+    name: string;
+    /** The merchant category code of ISO 18245 as a number: a zero at its beginning is left out. */
+    type: number;
+    /** The name of the category code, or `Unknown`. */
+    category: string;
+    /** The city or another text that the network gives for the place. Absent if it gives none. */
+    location?: string;
+  };
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The authentication, as it is after the change. */
+  cardAuthenticationId: ResourceId;
+  /** The card that pays. */
+  cardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The customer whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardAuthentication;
+}
+
 /** Rules of the organisation, or of a customer, by which uses of cards are declined. */
 export interface CardControl {
   type: "cardControl";
@@ -6472,7 +6872,7 @@ export interface CardTokenAttributes {
    * - `CardNotActive`: the card is in another status than Active
    * - `AccountNotOpen`: payments of the account are stopped, it has ended, or its customer is Archived
    * - `NotPermitted`: the organisation is suspended and issues nothing
-   * - `TooManyTokens`: the card has 20 tokens on devices, 40 on file at merchants, or 20 whose code was not entered
+   * - `TooManyTokens`: the card has 20 tokens that are not Deactivated
    * - `NotRecommended`: the wallet advises against it (the red path)
    * - `LowScore`: the score is below what the stage takes (2)
    * - `DeclinedByOrganisation`: you were asked, and have refused it
@@ -6481,7 +6881,7 @@ export interface CardTokenAttributes {
   /** When the holder entered the right code. Absent without one. A moment: `2026-12-01T15:00:00.000Z`. */
   verifiedAt?: string;
   /**
-   * Who suspends it. Absent if it is not Suspended. Of several, the one that outranks the others; it comes back when nobody suspends it.
+   * Who has suspended it. Absent if it is not Suspended.
    *
    * - `organisation`: a token of the organisation: only the organisation takes that back
    * - `customer`: the customer, who can take it back
@@ -6489,16 +6889,6 @@ export interface CardTokenAttributes {
    * - `processor`: the card processor, the network or the wallet
    */
   suspendedBy?: "organisation" | "customer" | "card" | "processor";
-  /**
-   * Who or what has ended it. Absent if it is not Deactivated.
-   *
-   * - `organisation`: a token of the organisation: only the organisation takes that back
-   * - `customer`: the customer, who can take it back
-   * - `card`: a change of its card, such as a freeze, with which it ends too
-   * - `processor`: the card processor, the network or the wallet
-   * - `timeOut`: two days in which the holder did not enter the code
-   */
-  deactivatedBy?: "organisation" | "customer" | "card" | "processor" | "timeOut";
   /** Until when the organisation can decide. Absent if it is not Requested. A moment: `2026-12-01T15:00:00.000Z`. */
   decideBy?: string;
 }
@@ -10573,6 +10963,13 @@ export interface DeclineAuthorizationRequestRequest {
   data: DeclineAuthorizationRequestData;
 }
 
+export interface DeclineCardAuthenticationResponse {
+  /** The resource as it is after the request. */
+  data: CardAuthentication;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 export interface DeclineCardTokenResponse {
   /** The resource as it is after the request. */
   data: CardToken;
@@ -10998,10 +11395,6 @@ export interface DisputeAttributes {
   amount: number;
   /** How far the dispute has come. */
   status: DisputeStatus;
-  /** Who has opened the dispute. */
-  openedBy: DisputeOpenedBy;
-  /** What the card processor calls its case. Disputes of one purchase with the same one are one case. Absent if the card processor has not named it. */
-  case?: string;
   /** What the holder claims. Absent if the card processor has opened the dispute. */
   reason?: DisputeReason;
   /** What happened, in the words of the holder. Absent if nothing was said. */
@@ -11009,20 +11402,13 @@ export interface DisputeAttributes {
   /** How far the network has come. Absent until the card processor tells it. */
   phase?: DisputePhase;
   /**
-   * Why it is Denied. One that was withdrawn and is won all the same keeps it.
+   * Why it is Denied. Absent if it is not.
    *
    * - `RefusedByProcessor`: the card processor has not taken it, because the rules of the network do not allow it
    * - `DecidedByProcessor`: the card processor has looked into it
    * - `Withdrawn`: who has opened it does not want it any more
    */
   denialReason?: "RefusedByProcessor" | "DecidedByProcessor" | "Withdrawn";
-  /**
-   * Whose money a dispute that is won has given. Absent in disputes of older versions.
-   *
-   * - `Network`: the money that it took from the bank of the merchant
-   * - `Merchant`: a refund, which took the place of the provisional credit
-   */
-  wonBy?: "Network" | "Merchant";
   /** The cents that the account keeps, if the dispute is won in part. */
   wonAmount?: number;
   /** When the account is credited for the time of the investigation, if the dispute is not decided before. Absent if the card processor has opened the dispute, and for accounts of businesses and trusts. A moment: `2026-12-01T15:00:00.000Z`. */
@@ -11150,15 +11536,6 @@ export interface DisputeIdentifier {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
 }
-
-/**
- * Who has opened the dispute.
- *
- * - `Customer`: an owner of the account, who alone withdraws it
- * - `Organisation`: the organisation; it withdraws it, or an owner does
- * - `CardProcessor`: it keeps the deadlines, and nobody else ends it
- */
-export type DisputeOpenedBy = "Customer" | "Organisation" | "CardProcessor";
 
 /**
  * How far the network has come. Absent until the card processor tells it.
@@ -11853,7 +12230,7 @@ export interface ErrorObject {
 }
 
 /** An event of one of the types that there are. New ones are added continuously: let others pass. */
-export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | CardFraudCaseCreatedEvent | CardFraudCaseActivatedEvent | CardFraudCaseClosedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
+export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | CardAuthenticationCreatedEvent | CardAuthenticationStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | CardFraudCaseCreatedEvent | CardFraudCaseActivatedEvent | CardFraudCaseClosedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
 
 export interface EventListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
@@ -11868,7 +12245,7 @@ export interface EventResponse {
 }
 
 /** One of these types. */
-export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "cardFraudCase.created" | "cardFraudCase.activated" | "cardFraudCase.closed" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "cardAuthentication.created" | "cardAuthentication.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "cardFraudCase.created" | "cardFraudCase.activated" | "cardFraudCase.closed" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
 
 /** What the organisation charges an account for its services. */
 export interface Fee {
@@ -16393,7 +16770,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardControl" | "cardDesign" | "cardFigures" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardAuthentication" | "cardControl" | "cardDesign" | "cardFigures" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ResumeCardTokenResponse {
   /** The resource as it is after the request. */

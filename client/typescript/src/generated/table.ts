@@ -173,6 +173,10 @@ declineCardToken POST /card-tokens/{id}/decline sd
 suspendCardToken POST /card-tokens/{id}/suspend sd
 resumeCardToken POST /card-tokens/{id}/resume sd
 deactivateCardToken POST /card-tokens/{id}/deactivate sd
+getCardAuthentication GET /card-authentications/{id}
+listCardAuthentications GET /card-authentications l
+approveCardAuthentication POST /card-authentications/{id}/approve sd
+declineCardAuthentication POST /card-authentications/{id}/decline sd
 getAuthorization GET /authorizations/{id}
 listAuthorizations GET /authorizations l
 checkAuthorization POST /cards/{id}/authorization-check s
@@ -257,6 +261,7 @@ activateSandboxCard POST /sandbox/cards/{id}/activate sd
 stepSandboxCardShipment POST /sandbox/cards/{id}/shipments/{shipmentId}/status sd
 requestSandboxCardToken POST /sandbox/card-tokens sd
 activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s
+askSandboxCardAuthentication POST /sandbox/card-authentications sd
 authorizeInSandbox POST /sandbox/authorizations sd
 increaseSandboxAuthorization POST /sandbox/authorizations/{id}/increase sd
 cancelSandboxAuthorization POST /sandbox/authorizations/{id}/cancel sd

@@ -4,8 +4,8 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { createdBefore, createdFrom, withTags } from '../../../kernel/lists/common-filters.ts';
 import { appliedBySource, equalTo, oneOf } from '../../../kernel/lists/filters.ts';
-import { disputeToResource, openerOf } from '../resource.ts';
-import { disputeStatuses, openers } from '../statuses.ts';
+import { disputeToResource } from '../resource.ts';
+import { disputeStatuses } from '../statuses.ts';
 import { type Dispute, disputes } from '../store.ts';
 
 export const listDisputes = defineOperation({
@@ -26,7 +26,6 @@ export const listDisputes = defineOperation({
         (one: Dispute) => one.transaction.id,
       ),
       status: oneOf(enumFilter('Only those in one of these statuses.', disputeStatuses), (one: Dispute) => one.status),
-      openedBy: oneOf(enumFilter('Only those that one of these has opened.', openers), openerOf),
       since: createdFrom('Only what was created at this moment or later (RFC 3339).'),
       until: createdBefore('Only what was created before this moment (RFC 3339).'),
       tags: withTags,

@@ -14,7 +14,7 @@ import {
   evidenceMax,
   documentWithContent,
 } from '../documents.ts';
-import { disputeMachine, isDisputeOver } from '../statuses.ts';
+import { disputeMachine } from '../statuses.ts';
 import { disputeKind, disputes } from '../store.ts';
 
 export const uploadDisputeDocument = defineOperation({
@@ -41,7 +41,7 @@ export const uploadDisputeDocument = defineOperation({
     const key = documentKey(before, file, { cipher, ids: platform.ids });
     const same = documentWithContent(before, key);
     if (same !== undefined) return { data: disputeDocumentToResource(before, same) };
-    if (isDisputeOver(before)) throw disputeMachine.refused(before, 'it takes no documents any more');
+    if (disputeMachine.isFinal(before)) throw disputeMachine.refused(before, 'it takes no documents any more');
     const { documents = [] } = before;
     if (documents.length >= evidenceMax) {
       throw new Problem('limits_exceeded', `A dispute can have at most ${evidenceMax} documents`);

@@ -19,7 +19,7 @@ export const withdrawDispute = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  // It books nothing: the due step takes a provisional credit back, after the notice if the holder has not withdrawn the dispute.
+  // It books nothing: the due step takes a provisional credit back.
   uses: { read: [accountKind, transactionKind], write: [disputeKind] },
 
   load: ({ organisationId, path }) => loadDispute(organisationId, path.id),
@@ -30,10 +30,7 @@ export const withdrawDispute = defineOperation({
     mustBeOpener(dispute, caller);
     if (dispute.denialReason === 'Withdrawn') return { data: disputeToResource(dispute) };
     const transaction = await disputedTransactionOf(table, dispute);
-    const stepped = stepDispute(dispute, 'Denied', { account, transaction }, now, {
-      denialReason: 'Withdrawn',
-      isAtOnce: caller.kind === 'customer',
-    });
+    const stepped = stepDispute(dispute, 'Denied', { account, transaction }, now, { denialReason: 'Withdrawn' });
     if (stepped === undefined) throw disputeMachine.refused(dispute, 'it cannot be withdrawn');
     await save(stepped.change);
     return { data: disputeToResource(stepped.dispute) };

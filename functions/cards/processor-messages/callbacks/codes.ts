@@ -5,24 +5,32 @@ import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
 import { codeAlarms } from '../../../outreach/one-time-passwords/send-code.ts';
 import { messageChannels } from '../../../ports/text-messages/port.ts';
 import { processorNameKind } from '../../authorizations/processor-names.ts';
+import { cardAuthenticationKind } from '../../card-authentications/for-others.ts';
+import { codePaymentOf, awaitsCode, withAuthenticationCodes } from '../../card-authentications/verify.ts';
 import { cardTokenKind } from '../../card-tokens/for-others.ts';
 import { needsCode, withCodes } from '../../card-tokens/verify.ts';
 import { holderCodeUses } from '../../cards/holder-code.ts';
 import { answerCodeMessage, type CodeSubject, newProgress } from '../code-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
+import { mustKnowAuthentication, mustTakeAuthentications } from '../known-authentication.ts';
 import { mustKnowToken, mustTakeTokens } from '../known-token.ts';
 
-/** A code is sent by the named channel, or the one that the holder has entered is checked. */
+/** A code for a token or an authentication is sent by the named channel, or the one that the holder has entered is checked. */
 const schema = z
   .strictObject({
     card: cardField,
-    token: nameField,
+    token: nameField.optional(),
+    authentication: nameField.optional(),
     channel: z.enum(messageChannels, { error: `must be ${messageChannels.join(' or ')}` }).optional(),
     code: pattern(new RegExp(`^\\d{${codeDigits}}$`), `must have ${codeDigits} digits`).optional(),
   })
   .refine(({ channel, code }) => (channel === undefined) !== (code === undefined), {
     path: ['channel'],
     error: 'must be there, or code in its place',
+  })
+  .refine(({ token, authentication }) => (token === undefined) !== (authentication === undefined), {
+    path: ['token'],
+    error: 'must be there, or authentication in its place',
   });
 type CodeMessage = CardMessage<z.output<typeof schema>>;
 
@@ -36,23 +44,33 @@ export const codesCallback = defineCallback({
   path: '/callbacks/card-processor/codes',
   uses: {
     read: [...messageReads, processorNameKind, ...holderCodeUses.read],
-    write: [cardTokenKind, ...holderCodeUses.write],
+    write: [cardTokenKind, cardAuthenticationKind, ...holderCodeUses.write],
   },
   needs: ['cardProcessor', 'textMessages', 'cipher'],
   alarmsOn: codeAlarms,
 
   receive: (message, platform) => {
     const progress = newProgress();
-    return takeMessage(message, platform, schema, (read) => {
-      mustTakeTokens(platform);
-      return answerCodeMessage(read, () => subjectOf(read), progress);
-    });
+    return takeMessage(message, platform, schema, (read) => answerCodeMessage(read, () => subjectOf(read), progress));
   },
 });
 
-/** The token of a message, as something that a code proves. */
-async function subjectOf({ content, platform, card }: CodeMessage): Promise<CodeSubject> {
-  const token = await mustKnowToken(content.token, card, platform.table);
+/** The token or the authentication of a message, as something that a code proves. */
+async function subjectOf({ content, platform, card, moment }: CodeMessage): Promise<CodeSubject> {
+  const { table } = platform;
+  if (content.authentication !== undefined) {
+    mustTakeAuthentications(platform);
+    const one = await mustKnowAuthentication(content.authentication, card, table);
+    return {
+      ...one,
+      purpose: 'purchase',
+      payment: codePaymentOf(one),
+      needsCode: awaitsCode(one, moment.now),
+      withCodes: (codes, provedAt) => withAuthenticationCodes(one, codes, { now: moment.now, provedAt }),
+    };
+  }
+  mustTakeTokens(platform);
+  const token = await mustKnowToken(content.token ?? '', card, table);
   return {
     ...token,
     purpose: 'wallet',

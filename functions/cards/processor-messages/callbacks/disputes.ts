@@ -1,31 +1,29 @@
 import * as z from 'zod';
 import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
-import { amountSchema } from '../../../kernel/base/money/cents.ts';
+import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
-import { type Change, mergeChanges } from '../../../kernel/journal/change.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { mustFit } from '../../../kernel/table/concurrency-conflict.ts';
-import { insert, replace } from '../../../kernel/table/write.ts';
+import { insert } from '../../../kernel/table/write.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { messageName, newName } from '../../authorizations/for-others.ts';
-import { openCase } from '../../disputes/dispute.ts';
+import { leftOf } from '../../card-transactions/given-back.ts';
+import { openDispute } from '../../disputes/dispute.ts';
 import { type CountedDebit, disputeKind, disputes, withDisputes } from '../../disputes/for-others.ts';
-import { checkProgress, phaseField, progress, type Progress, sharedOut } from '../../disputes/progress.ts';
-import { disputeMachine, disputeOutcomes, disputeStatuses, isDisputeOver, stepTo } from '../../disputes/statuses.ts';
-import { type DisputeOfCase, disputesMeant, mustBeStart, partsOfCase } from '../dispute-case.ts';
+import { checkProgress, phaseField, progress } from '../../disputes/progress.ts';
+import { disputeMachine, disputeStatuses, stepToOutcome } from '../../disputes/statuses.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { debitsOfPurchase } from '../give-back.ts';
 import { knownBy } from '../known.ts';
 
-/** The purchase is named by its authorization, or by the dispute that the platform has sent. */
+/** The purchase is named by its authorization, or by the dispute of which the platform has told. */
 const schema = z
   .strictObject({
     card: cardField,
     authorization: nameField.optional(),
     dispute: nameField.optional(),
-    /** The processor's name of the case. */
-    case: nameField.optional(),
     amount: amountSchema.optional(),
     status: z.enum(disputeStatuses, { error: `must be one of ${disputeStatuses.join(', ')}` }).optional(),
     wonAmount: amountSchema.optional(),
@@ -39,9 +37,8 @@ const schema = z
 type DisputeMessage = CardMessage<z.output<typeof schema>>;
 
 /**
- * The processor reports how far a dispute of a purchase has come, and the money that it gives or takes back is booked. The first message
- * of a case opens its disputes, whatever its status is, because messages come in any order. A message that comes again changes
- * nothing; one that cannot be followed is refused.
+ * The processor tells how far the dispute of a purchase has come, and books what it gives or takes back. The first message about a
+ * purchase opens its dispute, whatever its status is, because messages come in any order. A message that comes again changes nothing.
  */
 export const disputesCallback = defineCallback({
   ...messageFrame,
@@ -54,78 +51,44 @@ export const disputesCallback = defineCallback({
   },
 });
 
-/** Opens a case, or brings one dispute of it into its status. False if there is more to do. */
+/** Opens the dispute, or brings it into its status. False if it was opened, and has yet to be brought there. */
 async function follow(message: DisputeMessage): Promise<boolean> {
   const { messageId, content, platform, moment, card, account } = message;
+  const { table } = platform;
   const taken = messageName({ ...card, cardId: card.id }, messageId);
-  if ((await platform.table.get(taken.key)) !== undefined) return true;
-  const mark: Change = { writes: [insert(newName(taken, card))] };
+  if ((await table.get(taken.key)) !== undefined) return true;
   const debits = await debitsNamed(message);
-  const meant = debits === 'unknown' ? [] : disputesMeant(debits, content);
-  const isStart = content.status === 'InvestigationStarted';
+  const mark = { writes: [insert(newName(taken, card))], events: [] };
+  const { status, ...more } = content;
+  const disputed = debits === 'unknown' ? undefined : disputeAmong(debits, content.dispute);
 
-  if (meant.length === 0) {
-    const opening = { account, parts: partsOfCase(debits, content), name: content.case, isReported: isStart };
-    const change = openCase(opening, moment.now);
-    await commit(platform, moment, isStart ? mergeChanges(change, mark) : change);
-    return isStart;
+  if (disputed === undefined) {
+    const { debit, amount } = mustDispute(debits, content);
+    const { change } = openDispute({ transaction: debit, account, amount: cents(amount) }, moment.now);
+    const isWhole = status === 'InvestigationStarted';
+    await commit(platform, moment, isWhole ? mergeChanges(change, mark) : change);
+    return isWhole;
   }
-  if (isStart && content.dispute === undefined && content.case === undefined) mustBeStart(meant, content);
-  const steps = isStart ? meant.flatMap((one) => reported(one, content)) : stepsOf(meant, message);
-  const [first, ...later] = steps;
-  await commit(
-    platform,
-    moment,
-    mergeChanges(...(first === undefined ? [] : [first]), ...(later.length > 0 ? [] : [mark])),
-  );
-  return later.length === 0;
-}
-
-/** What a message that the investigation has started changes about a dispute, if anything. */
-function reported({ dispute }: DisputeOfCase, content: DisputeMessage['content']): readonly Change[] {
-  const next = { ...inCase(dispute, content), isReported: true };
-  return dispute.isReported === true && dispute.case === next.case ? [] : [{ writes: [replace(next)] }];
-}
-
-/**
- * The changes of a message to the disputes of its case that have not taken its step. They are taken one after the other; all must be
- * possible before the first is. While one is open, those that the merchant or the processor has ended before are passed over.
- */
-function stepsOf(meant: readonly DisputeOfCase[], message: DisputeMessage): readonly Change[] {
-  const { wonAmount, phase } = message.content;
-  const status = disputeOutcomes.find((outcome) => outcome === message.content.status);
-  const all = meant.map(({ dispute }) => dispute);
-  const parts = sharedOut(all, { status, wonAmount, phase });
-  const isOpen = all.some((one) => !isDisputeOver(one));
-  return meant.flatMap((one, index): readonly Change[] => {
-    const part = parts[index] ?? {};
-    const isEnded = isOpen && part.status !== undefined && isDisputeOver(one.dispute);
-    if (isEnded && !disputeMachine.allows(one.dispute, stepTo(one.dispute, part.status))) return [];
-    return stepOf(one, part, message);
-  });
-}
-
-/** The change of a message to one dispute, if it changes anything. */
-function stepOf({ dispute, counted }: DisputeOfCase, part: Progress, message: DisputeMessage): readonly Change[] {
-  const { content, account, moment } = message;
-  const named = inCase(dispute, content);
-  if (part.status !== undefined) {
-    const step = stepTo(dispute, part.status);
+  if (status === 'InvestigationStarted') return true;
+  const { dispute, debit } = disputed;
+  if (status !== undefined) {
+    const step = stepToOutcome[status];
     // The step would name a member of a request.
     if (!disputeMachine.isRepeated(dispute, step)) disputeMachine.mustAllow(dispute, step);
   }
-  const others = counted.disputes.filter(({ id }) => id !== dispute.id);
-  const moved = progress(named, part, { account, transaction: counted.debit, others }, moment.now);
-  if (moved !== undefined) return [moved.change];
-  return named.case === dispute.case ? [] : [{ writes: [replace(named)] }];
+  const moved = progress(dispute, { status, ...more }, { account, transaction: debit }, moment.now);
+  if (moved !== undefined) await commit(platform, moment, mergeChanges(moved.change, mark));
+  return true;
 }
 
-/** A dispute in the case of a message that names both. Refuses with 409 one that is in another case. */
-function inCase(dispute: DisputeOfCase['dispute'], content: DisputeMessage['content']): DisputeOfCase['dispute'] {
-  const named = content.case;
-  if (named === undefined || dispute.case === named) return dispute;
-  if (dispute.case === undefined) return { ...dispute, case: named };
-  throw disputeMachine.refused(dispute, `it is in the case ${dispute.case}`);
+/** The dispute that a message names, or else one of the purchase: one that is not decided, or the newest. */
+function disputeAmong(
+  debits: readonly CountedDebit[],
+  id: string | undefined,
+): { readonly debit: CountedDebit['debit']; readonly dispute: CountedDebit['disputes'][number] } | undefined {
+  const all = debits.flatMap(({ debit, disputes: ofDebit }) => ofDebit.map((dispute) => ({ debit, dispute })));
+  if (id !== undefined) return all.find(({ dispute }) => dispute.id === id);
+  return all.find(({ dispute }) => !disputeMachine.isFinal(dispute)) ?? all.at(-1);
 }
 
 /** The debits among which the disputed one is. Refuses with 404 a dispute that does not exist on the account of the card. */
@@ -143,4 +106,19 @@ async function debitsNamed(message: DisputeMessage): Promise<readonly CountedDeb
   const [debit] = await transactions.byId(table, organisationId, [dispute.transaction.id]);
   mustFit(debit !== undefined);
   return [await withDisputes(debit, table)];
+}
+
+/**
+ * The debit that is disputed, and how much of it: of several the first with enough left. Refuses with 409 more than is left of each, and
+ * a purchase that an earlier version settled, whose debits are not known.
+ */
+function mustDispute(
+  debits: readonly CountedDebit[] | 'unknown',
+  { amount, authorization = '' }: { readonly amount?: number | undefined; readonly authorization?: string | undefined },
+): { readonly debit: CountedDebit['debit']; readonly amount: number } {
+  const known = debits === 'unknown' ? [] : debits;
+  const found = known.find(({ debit }) => leftOf(debit) >= Math.max(amount ?? 1, 1));
+  if (found !== undefined) return { debit: found.debit, amount: amount ?? leftOf(found.debit) };
+  const detail = `amount: of what was settled with the authorization ${authorization}, less than this was not given back yet`;
+  throw new Problem('invalid_state', detail);
 }

@@ -12,13 +12,12 @@ import { bookCredit, creditPassesMessage } from '../give-back.ts';
 import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy, markOver } from '../known.ts';
-import { unnamedCreditMessage } from '../unnamed-credit.ts';
 import { creditNamed, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
 
 /**
  * The network has moved money: it is booked once, in any status of card and account. If it names an authorization that is open, it
  * releases what is held for it. A question about the same use that waits or comes later is declined, so that nothing is held for
- * money that was taken already. A credit counts on the purchase that it gives back, if that is known.
+ * money that was taken already. A credit that names its authorization counts on what was settled.
  */
 export const settlementsCallback = defineCallback({
   ...messageFrame,
@@ -26,7 +25,7 @@ export const settlementsCallback = defineCallback({
   path: '/callbacks/card-processor/settlements',
   // The debit of which money is given back keeps how much it was.
   uses: { read: messageReads, write: [...decisionKinds, disputeKind], replaces: [transactionKind] },
-  alarmsOn: [creditPassesMessage, unnamedCreditMessage],
+  alarmsOn: [creditPassesMessage],
 
   receive: async (message, platform) => {
     for (let done = false; !done;) done = await takeMessage(message, platform, settlementSchema, book);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cardPartnerText } from '../../../kernel/base/text/text.ts';
+import { partnerText } from '../../../kernel/base/text/text.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
@@ -12,7 +12,7 @@ import { isPhysical } from '../../cards/statuses.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 
 /** Without `shipment` it is about the plastic that came with the order of the card. */
-const schema = z.strictObject({ card: cardField, shipment: nameField.optional(), ...shipmentFields(cardPartnerText) });
+const schema = z.strictObject({ card: cardField, shipment: nameField.optional(), ...shipmentFields(partnerText) });
 type ShipmentMessage = CardMessage<z.output<typeof schema>>;
 
 /** The processor tells how far a card of plastic has come. */

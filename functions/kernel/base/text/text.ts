@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { withoutCardNumbers } from './card-number.ts';
 import { cleanedText, normalText, refusedCharacters, type TextExtent } from './characters.ts';
 
 /** The checks of texts, by which {@link isText} knows a schema of the family. */
@@ -59,13 +58,6 @@ textChecks.add(cleaning);
  * (`cleanedText`), and if nothing is left of it, it is `unknown`.
  */
 export const partnerText = (max: number, min = 1) => z.string().check(cleaning).min(min).max(max);
-
-const masking = z.check<string>((payload) => {
-  payload.value = withoutCardNumbers(payload.value);
-});
-
-/** The same in a message about a card, whose number never passes the platform: one in the text is masked. */
-export const cardPartnerText = (max: number, min = 1) => partnerText(max, min).check(masking);
 
 /**
  * An absolute url of one of the protocols (`https:`). It is stored in the normal form of the WHATWG parser, without blanks at its ends;

@@ -1,0 +1,250 @@
+import type { CardAuthenticationSettings } from '../../../functions/cards/card-authentications/settings.ts';
+import type { TextMessages } from '../../../functions/ports/text-messages/port.ts';
+import { changeOwners, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { bodies } from '../../support/bank/bodies.ts';
+import { eventTypesOf } from '../../support/bank/journal.ts';
+import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { control } from '../card-controls/control-bank.ts';
+import { makeCard, stepOf } from '../cards/card-bank.ts';
+import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
+import { askWhoPays, authenticationAttributes, authenticationOf, decideOn } from './authentication-bank.ts';
+
+const texts: string[] = [];
+const textMessages: TextMessages = {
+  channels: ['sms'],
+  send: ({ text }) => Promise.resolve((texts.push(text), 'sent')),
+};
+const platform = { cardProcessor: signingProcessor, textMessages };
+const bank = useOrganisation({ at: '2026-12-01T15:00:00Z', platform });
+const merchant = { name: 'Corner Books', type: 5942, country: 'US' };
+let names = 0;
+
+const attributes = (id: string) => authenticationAttributes(bank, id);
+
+/** Does something while the stage has other settings of authentications. */
+async function withSettings<T>(changed: Partial<CardAuthenticationSettings>, act: () => Promise<T>): Promise<T> {
+  const { cardAuthentications } = bank.platform.settings;
+  Object.assign(bank.platform.settings, { cardAuthentications: { ...cardAuthentications, ...changed } });
+  try {
+    return await act();
+  } finally {
+    Object.assign(bank.platform.settings, { cardAuthentications });
+  }
+}
+
+/** A card, and what the processor asks about an authentication of it. */
+async function aCard() {
+  const cardId = await makeCard(bank);
+  const card = await referenceOf(bank, cardId);
+  const authentication = `3ds-${(names += 1)}`;
+  const listed = async () =>
+    (await bank.call('GET', `/card-authentications?filter[cardId]=${cardId}`)).body.data as { id: string }[];
+  const ask = (content: object = {}, sent = {}) =>
+    tell(
+      bank,
+      'authentications',
+      { card, authentication, merchant, amount: 120_00, channel: 'Browser', ...content },
+      sent,
+    );
+  return {
+    cardId,
+    ask,
+    listed,
+    id: async () => (await listed())[0]?.id ?? '',
+    /** The id of the authentication once the question has arrived. */
+    askedId: async () => {
+      for (let look = 0; look < 500; look += 1) {
+        const [found] = await listed();
+        if (found !== undefined) return found.id;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      throw new Error('the question did not arrive');
+    },
+    code: (content: object, sent = {}) => tell(bank, 'codes', { card, authentication, ...content }, sent),
+  };
+}
+
+const challenge = { status: 200, body: { decision: 'Challenge', expiresAt: expect.any(String) as string } };
+const lastCode = () => /\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '';
+const otherThan = (code: string) => (code === '999999' ? '888888' : '999999');
+
+describe('the rules', () => {
+  test.each<[string, object, object]>([
+    ['approve a small payment of a low risk', { amount: 30_00, riskScore: 30 }, { status: 'Approved' }],
+    ['challenge a larger payment', { amount: 30_01 }, { status: 'Challenged' }],
+    ['challenge a higher risk', { amount: 1_00, riskScore: 31 }, { status: 'Challenged' }],
+    ['challenge where no payment is made', { amount: 0 }, { status: 'Challenged' }],
+    [
+      'challenge where the merchant wants it',
+      { amount: 1_00, challengePreference: 'ChallengeMandated' },
+      { status: 'Challenged' },
+    ],
+    ['decline a high risk', { amount: 1_00, riskScore: 90 }, { declineReason: 'HighRisk', status: 'Declined' }],
+    [
+      'decline a challenge of nobody',
+      { amount: 50_00, channel: 'MerchantInitiated' },
+      { declineReason: 'NobodyToChallenge' },
+    ],
+    ['approve without funds, which the authorization asks for', { amount: 29_99 }, { status: 'Approved' }],
+  ])('%s', async (_, question, expected) => {
+    const { status, body } = await askWhoPays(bank, await makeCard(bank), question);
+    expect([status, body.data.attributes]).toEqual([201, expect.objectContaining({ decidedBy: 'Rules', ...expected })]);
+  });
+
+  test('decline what controls and the card decline, with the rule', async () => {
+    const cardId = await makeCard(bank);
+    const id = await control(bank, { blockedCategories: ['5942'] }, { card: { cardId } });
+    const { body } = await askWhoPays(bank, cardId);
+    expect(body.data.attributes).toMatchObject({
+      declineReason: 'InvalidMerchant',
+      meta: { cardControl: id, rule: 'blockedCategories' },
+    });
+    const frozen = await makeCard(bank);
+    await stepOf(bank, frozen, 'freeze');
+    expect((await askWhoPays(bank, frozen)).body.data.attributes.declineReason).toBe('RestrictedCard');
+  });
+});
+
+test('a question is answered once, the same when it comes again, and its name belongs to it', async () => {
+  const one = await aCard();
+  const types = await eventTypesOf(bank, async () => {
+    for (let time = 0; time < 2; time += 1) expect(await one.ask()).toEqual(challenge);
+  });
+  expect([types, (await one.listed()).length]).toEqual([['cardAuthentication.created'], 1]);
+  expect((await one.ask({ amount: 1 })).status).toBe(409);
+  expect((await one.ask({ channel: 'Phone' })).status).toBe(400);
+  const refused = await withSettings({ areTaken: false }, () => one.ask());
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'feature_disabled' }] } });
+});
+
+test('the organisation decides in time, and the rules if it does not', () =>
+  withSettings({ areAsked: true, seconds: 0.5 }, async () => {
+    const [approved, declined, challenged, late] = [await aCard(), await aCard(), await aCard(), await aCard()];
+    const answers = [approved, declined, challenged].map((one) => one.ask());
+    await decideOn(bank, await approved.askedId(), 'approve');
+    await decideOn(bank, await declined.askedId(), 'decline');
+    const body = { data: { type: 'approveCardAuthentication', attributes: { withChallenge: true } } };
+    const path = `/card-authentications/${await challenged.askedId()}/approve`;
+    for (let time = 0; time < 2; time += 1) expect((await bank.call('POST', path, body)).status).toBe(200);
+    expect((await Promise.all(answers)).map((one) => one.body)).toEqual([
+      { decision: 'Approved' },
+      { decision: 'Declined', reason: 'DeclinedByOrganisation' },
+      challenge.body,
+    ]);
+    const waits = late.ask({ amount: 10_00 });
+    const id = await late.askedId();
+    bank.clock.advance({ seconds: 1 });
+    expect((await waits).body).toEqual({ decision: 'Approved' });
+    expect(await attributes(id)).toMatchObject({ status: 'Approved', decidedBy: 'TimeOut' });
+  }));
+
+describe('a code', () => {
+  test('names the payment, is compared here, and approves once', async () => {
+    const one = await aCard();
+    await one.ask({ merchantAmount: { amount: 11_050, currency: 'EUR' } });
+    expect((await one.code({ code: '123456' })).body).toEqual({ result: 'Expired' });
+    expect((await one.code({ channel: 'sms' })).body).toEqual({ result: 'Sent' });
+    expect(texts.at(-1)).toContain('to pay EUR 110.50 to Corner Books with your card');
+    const code = lastCode();
+    for (let time = 0; time < 2; time += 1) {
+      expect((await one.code({ code: otherThan(code) }, { id: 'wrong' })).body).toEqual({ result: 'Wrong' });
+    }
+    for (let time = 0; time < 2; time += 1) {
+      expect((await one.code({ code }, { id: 'right' })).body).toEqual({ result: 'Right' });
+    }
+    expect((await one.ask()).status).toBe(409);
+    expect((await one.ask({ merchantAmount: { amount: 11_050, currency: 'EUR' } })).body).toEqual({
+      decision: 'Approved',
+    });
+    expect(await attributes(await one.id())).toMatchObject({ status: 'Approved', decidedBy: 'Code' });
+    expect((await one.code({ code })).body).toEqual({ result: 'Expired' });
+    expect((await one.code({ channel: 'sms' })).body).toEqual({ result: 'NotSent', reason: 'invalid_state' });
+    expect(JSON.stringify(bank.logs)).not.toContain(code);
+  });
+
+  test('is tried five times at most, whatever number of codes was sent', async () => {
+    const one = await aCard();
+    await one.ask({ amount: 0, merchant: { ...merchant, name: 'A merchant who writes letters to holders' } });
+    for (let time = 0; time < 5; time += 1) {
+      if (time % 3 === 0) await one.code({ channel: 'sms' });
+      expect((await one.code({ code: otherThan(lastCode()) })).body).toEqual({ result: 'Wrong' });
+    }
+    expect(texts.at(-1)).toContain('to confirm your card at A merchant who writes let.');
+    expect(await attributes(await one.id())).toMatchObject({ status: 'Declined', declineReason: 'TooManyTries' });
+    expect((await one.code({ code: lastCode() })).body).toEqual({ result: 'Expired' });
+  });
+
+  test('comes too late after ten minutes, also before the due step has run', async () => {
+    const [asked, swept] = [await aCard(), await aCard()];
+    for (const one of [asked, swept]) await one.ask();
+    await asked.code({ channel: 'sms' });
+    bank.clock.advance({ minutes: 11 });
+    expect((await asked.code({ code: lastCode() })).body).toEqual({ result: 'Expired' });
+    expect((await asked.ask()).body).toEqual({ decision: 'Declined', reason: 'Expired' });
+    const types = await eventTypesOf(bank, () => runDue(bank));
+    expect(types).toEqual(['cardAuthentication.statusChanged']);
+    for (const one of [asked, swept]) expect((await attributes(await one.id())).status).toBe('Expired');
+  });
+});
+
+describe('in the app of the organisation', () => {
+  test('the customer whose card it is approves with a second factor, and nobody else', async () => {
+    const cardId = await makeCard(bank);
+    const { account, customer } = (await bank.call('GET', `/cards/${cardId}`)).body.data.relationships;
+    const joint = await openCustomer(bank);
+    expect((await changeOwners(bank, 'POST', account.data.id as string, [joint])).status).toBe(200);
+    const id = await authenticationOf(bank, cardId);
+    const owner = await customerToken(bank, customer.data.id as string);
+    const stranger = await customerToken(bank, await openCustomer(bank));
+    expect((await decideOn(bank, id, 'approve', { token: await customerToken(bank, joint) })).status).toBe(403);
+    const weak = await customerToken(bank, customer.data.id as string, { scope: 'cards cards-write' });
+    expect((await decideOn(bank, id, 'approve', { token: stranger })).status).toBe(404);
+    expect((await decideOn(bank, id, 'approve', { token: weak })).status).toBe(403);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await decideOn(bank, id, 'approve', { token: owner })).status).toBe(200);
+    }
+    expect(await attributes(id)).toMatchObject({ status: 'Approved', decidedBy: 'Customer' });
+    expect((await decideOn(bank, id, 'decline')).status).toBe(409);
+  });
+
+  test('a customer waits for the organisation, and both can refuse', async () => {
+    const cardId = await makeCard(bank);
+    const { customer } = (await bank.call('GET', `/cards/${cardId}`)).body.data.relationships;
+    const token = await customerToken(bank, customer.data.id as string);
+    const pending = await authenticationOf(bank, cardId, { isAsked: true });
+    expect(refusals(await decideOn(bank, pending, 'approve', { token }))[0]?.[0]).toBe('invalid_state');
+    const reader = await tokenWith(bank, 'cards');
+    expect((await decideOn(bank, pending, 'approve', { token: reader })).status).toBe(403);
+    const challenged = await authenticationOf(bank, cardId);
+    await decideOn(bank, challenged, 'decline', { token });
+    expect((await attributes(challenged)).declineReason).toBe('DeclinedByCustomer');
+    bank.clock.advance({ seconds: 3 });
+    expect((await decideOn(bank, pending, 'approve')).status).toBe(409);
+    expect((await attributes(pending)).status).toBe('Challenged');
+  });
+});
+
+test('of two decisions at once, one counts', async () => {
+  const id = await authenticationOf(bank, await makeCard(bank), { isAsked: true });
+  const answers = await Promise.all([decideOn(bank, id, 'approve'), decideOn(bank, id, 'decline')]);
+  expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
+  const winner = answers.find((one) => one.status === 200)?.body.data.attributes.status as string;
+  expect((await attributes(id)).status).toBe(winner);
+});
+
+test('the list is of a card, a status or a period, and each names its card', async () => {
+  const cardId = await makeCard(bank);
+  const challenged = await authenticationOf(bank, cardId);
+  const approved = await authenticationOf(bank, cardId, { amount: 10_00 });
+  const ids = async (query: string) =>
+    (
+      (await bank.call('GET', `/card-authentications?filter[cardId]=${cardId}${query}`)).body.data as { id: string }[]
+    ).map((one) => one.id);
+  expect(await ids('')).toEqual([approved, challenged]);
+  expect(await ids('&filter[status][]=Challenged')).toEqual([challenged]);
+  expect(await ids('&filter[until]=2026-12-01T00:00:00Z')).toEqual([]);
+  const { body } = await bank.call('POST', '/sandbox/card-authentications', bodies.cardAuthentication('999'));
+  expect(body.errors[0].code).toBe('not_found');
+});
