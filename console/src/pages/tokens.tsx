@@ -24,7 +24,6 @@ export function TokensPage() {
         </>
       ),
     },
-    { name: 'Made', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
     { name: 'Ends', show: ({ attributes }) => moments(textOf(attributes, 'expiration')) },
     {
       name: 'Revoke',
