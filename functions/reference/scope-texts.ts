@@ -35,7 +35,6 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
   'cards-write': 'Issues, freezes, replaces and closes cards, sets their limits, and handles their fraud cases.',
   'cards-sensitive': 'Shows whether a PIN is set, and lets pages of the card processor show the whole number.',
   'cards-sensitive-write': 'Adds cards to wallets of phones, and lets pages of the card processor set the PIN.',
-  'card-figures': 'Reads how many uses of cards were approved, declined, settled and disputed on each day.',
   authorizations: 'Reads uses of cards that hold money, or were declined.',
   'authorization-requests': 'Reads uses of cards that wait for a decision of the organisation.',
   'authorization-requests-write': 'Decides on uses of cards while the merchant waits.',

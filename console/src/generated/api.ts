@@ -191,7 +191,7 @@ export const neededScopes = {
   getCardFraudCase: 'cards',
   activateCardFraudCase: 'cards-write',
   closeCardFraudCase: 'cards-write',
-  getCardFigures: 'card-figures',
+  getCardFigures: 'events',
   createMigration: 'migrations-write',
   listMigrations: 'migrations',
   getMigration: 'migrations',

@@ -6,7 +6,6 @@ import { cardFiguresTexts } from './texts.ts';
 
 export const cardFiguresCapability = defineCapability({
   name: 'card-figures',
-  scopes: { 'card-figures': { only: 'organisation', spansAccounts: true } },
   reference: cardFiguresReference,
   operations: [getCardFigures],
   texts: cardFiguresTexts,

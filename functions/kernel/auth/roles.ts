@@ -23,7 +23,6 @@ const looks: readonly Scope[] = [
   'check-deposits',
   'received-payments',
   'cards',
-  'card-figures',
   'authorizations',
   'authorization-requests',
   'migrations',

@@ -38,7 +38,6 @@ export const declaredScopes = {
   authorizations: {},
   'authorization-requests': { only: 'organisation' },
   'authorization-requests-write': { only: 'organisation' },
-  'card-figures': { only: 'organisation', spansAccounts: true },
   migrations: { only: 'organisation', spansAccounts: true },
   'migrations-write': { only: 'organisation', spansAccounts: true },
   events: { only: 'organisation', spansAccounts: true },

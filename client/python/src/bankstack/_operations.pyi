@@ -2351,7 +2351,7 @@ class Operations:
 
         How often cards were used, approved and declined, who decided and how soon, what was settled and given back, and disputes and fraud: for a period of up to 92 days of the bank, and for each of its days. Figures are those of events, a moment after them. Days on which no card was used are left out.
 
-        Scope: `card-figures`.
+        Scope: `events`.
 
         For API tokens of the organisation only.
 
@@ -5642,7 +5642,7 @@ class AsyncOperations:
 
         How often cards were used, approved and declined, who decided and how soon, what was settled and given back, and disputes and fraud: for a period of up to 92 days of the bank, and for each of its days. Figures are those of events, a moment after them. Days on which no card was used are left out.
 
-        Scope: `card-figures`.
+        Scope: `events`.
 
         For API tokens of the organisation only.
 

@@ -19,7 +19,7 @@ export const getCardFigures = defineOperation({
   capability: 'card-figures',
   method: 'GET',
   path: '/card-figures',
-  scopes: ['card-figures'],
+  scopes: ['events'],
   timeoutSeconds: 5,
   request: {
     query: {
