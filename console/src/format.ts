@@ -14,6 +14,8 @@ const moment = new Intl.DateTimeFormat('en-US', {
 /** Cents as dollars. */
 export const dollars = (cents: number): string => money.format(cents / 100);
 export const count = (number: number): string => whole.format(number);
+/** `1 refund`, `2 refunds`. */
+export const counted = (number: number, one: string): string => `${count(number)} ${one}${number === 1 ? '' : 's'}`;
 /** A moment in the time zone of the person, such as `Nov 28, 2026, 2:15 PM EST`. */
 export const moments = (iso: string): string => moment.format(new Date(iso));
 
@@ -21,6 +23,7 @@ export const moments = (iso: string): string => moment.format(new Date(iso));
 export function words(name: string): string {
   const spaced = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])(\d)/g, '$1 $2')
     .replace(/\b(Ach|Ssn|Ein|Dba|Id|Url|Pin)\b/g, (one) => one.toUpperCase())
     .toLowerCase()
     .replace(/\b(ach|ssn|ein|dba|id|url|pin)\b/g, (one) => one.toUpperCase());

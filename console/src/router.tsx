@@ -4,8 +4,14 @@ import { AccountsPage } from './pages/accounts.tsx';
 import { ApplicationPage } from './pages/application.tsx';
 import { ApplicationsPage } from './pages/applications.tsx';
 import { AuditPage } from './pages/audit.tsx';
+import { CardPage } from './pages/card.tsx';
+import { CardFiguresPage } from './pages/card-figures.tsx';
+import { CardRequestsPage } from './pages/card-requests.tsx';
+import { CardsPage } from './pages/cards.tsx';
 import { CustomerPage } from './pages/customer.tsx';
 import { CustomersPage } from './pages/customers.tsx';
+import { DisputePage } from './pages/dispute.tsx';
+import { DisputesPage } from './pages/disputes.tsx';
 import { EventPage } from './pages/event.tsx';
 import { EventsPage } from './pages/events.tsx';
 import { HomePage } from './pages/home.tsx';
@@ -36,6 +42,12 @@ export const router = createRouter({
     createRoute({ ...one, path: '/accounts/$id', component: AccountPage }),
     createRoute({ ...list, path: '/payments', component: PaymentsPage }),
     createRoute({ ...one, path: '/payments/$id', component: PaymentPage }),
+    createRoute({ ...list, path: '/cards', component: CardsPage }),
+    createRoute({ ...one, path: '/cards/$id', component: CardPage }),
+    createRoute({ ...list, path: '/card-requests', component: CardRequestsPage }),
+    createRoute({ ...list, path: '/disputes', component: DisputesPage }),
+    createRoute({ ...one, path: '/disputes/$id', component: DisputePage }),
+    createRoute({ ...one, path: '/card-figures', component: CardFiguresPage }),
     createRoute({ ...list, path: '/webhooks', component: WebhooksPage }),
     createRoute({ ...one, path: '/webhooks/$id', component: WebhookPage }),
     createRoute({ ...list, path: '/tokens', component: TokensPage }),

@@ -24,6 +24,10 @@ const sections: readonly (readonly [string, string, SignName, (keyof Operations)
   ['/customers', 'Customers', 'people'],
   ['/accounts', 'Accounts', 'account'],
   ['/payments', 'Payments', 'payment'],
+  ['/cards', 'Cards', 'card', 'listCards'],
+  ['/card-requests', 'Card requests', 'request', 'listAuthorizationRequests'],
+  ['/disputes', 'Disputes', 'dispute', 'listDisputes'],
+  ['/card-figures', 'Card figures', 'figures', 'getCardFigures'],
   ['/webhooks', 'Webhooks', 'webhook', 'listWebhooks'],
   ['/events', 'Events', 'event', 'listEvents'],
   ['/tokens', 'API tokens', 'key', 'listApiTokens'],
@@ -37,7 +41,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { session, signOut, may } = useSigned();
   const shown = sections.filter(([, , , operation]) => operation === undefined || may(operation));
-  const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname.startsWith(to));
+  const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
   return (
     <AppShell
       header={{ height: 52 }}

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
+import { authorized, openCard } from '../cards/authorizations/authorization-bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { projectEvents } from '../generated/support/world.ts';
@@ -20,7 +21,18 @@ const browser = useBrowser(bank, (address) =>
 const widths = { phone: 390, tablet: 768, desktop: 1440 } as const;
 const bytesMax = 350 * 1024;
 let people: Readonly<
-  Record<'accountId' | 'customerId' | 'paymentId' | 'otherId' | 'applicationId' | 'webhookId' | 'eventId', string>
+  Record<
+    | 'accountId'
+    | 'cardId'
+    | 'customerId'
+    | 'disputeId'
+    | 'paymentId'
+    | 'otherId'
+    | 'applicationId'
+    | 'webhookId'
+    | 'eventId',
+    string
+  >
 >;
 
 beforeAll(async () => {
@@ -31,6 +43,10 @@ beforeAll(async () => {
   const accountId = await makeAccount(call, customerId, 250_000);
   const other = await makeAccount(call, await makeCustomer(call, { fullName: { first: 'Ada', last: 'Okafor' } }));
   const payment = dataOf(await call('POST', '/payments', paymentBody(accountId, other, { amount: 123_45 })));
+  const card = await openCard(bank, { cents: 300_00 });
+  await authorized(bank, card);
+  const purchase = dataOf(await call('POST', '/sandbox/purchases', bodies.purchase(card.accountId, card.digits)));
+  const dispute = dataOf(await call('POST', '/disputes', bodies.dispute(purchase.id, { reason: 'NotReceived' })));
   const applied = dataOf(await call('POST', '/applications', bodies.application('000000004')));
   const webhook = dataOf(await call('POST', '/webhooks', bodies.webhook({ label: 'Ledger of the shop' })));
   await projectEvents(bank);
@@ -38,6 +54,8 @@ beforeAll(async () => {
   people = {
     customerId,
     accountId,
+    cardId: card.cardId,
+    disputeId: dispute.id,
     paymentId: payment.id,
     otherId: other,
     applicationId: applied.id,
@@ -82,6 +100,12 @@ const paths = () => ({
   payments: '/payments',
   payment: `/payments/${people.paymentId}`,
   application: `/applications/${people.applicationId}`,
+  cards: '/cards',
+  card: `/cards/${people.cardId}`,
+  requests: '/card-requests',
+  disputes: '/disputes',
+  dispute: `/disputes/${people.disputeId}`,
+  figures: '/card-figures',
   webhooks: '/webhooks',
   webhook: `/webhooks/${people.webhookId}`,
   events: '/events',
@@ -265,4 +289,16 @@ test('a token that is made is shown once, and can be revoked', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke the token' }).click();
   await page.getByText('Payroll').waitFor({ state: 'detached' });
   expect((await bank.call('GET', '/events', undefined, { token })).status).toBe(401);
+});
+
+test('a card is frozen and unfrozen, with its uses in sight', async () => {
+  const page = await signIn(1440, 'Support');
+  await visit(page, `/cards/${people.cardId}`);
+  await page.getByRole('table', { name: 'Authorizations' }).getByText("Sherlock's Groceries").first().waitFor();
+  await choose(page, 'Freeze a card');
+  await page.getByRole('dialog').getByRole('button', { name: 'Freeze a card' }).click();
+  await page.getByText('Frozen', { exact: true }).first().waitFor();
+  await choose(page, 'Unfreeze a card');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unfreeze a card' }).click();
+  await page.getByText('Active', { exact: true }).first().waitFor();
 });

@@ -4,6 +4,7 @@ import { useSigned } from '../bank.tsx';
 import type { ReceivedFile } from '@bankstack/client';
 import { dollars, moments, textOf, words } from '../format.ts';
 import { BalanceCurve } from '../parts/balance-curve.tsx';
+import { cardColumns } from '../parts/card-columns.tsx';
 import { DocumentFile } from '../parts/document-file.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { LedgerExport } from '../parts/ledger-export.tsx';
@@ -141,6 +142,16 @@ function Account({ id }: { readonly id: string }) {
               page={holdsPage}
               turn={turnHolds}
               empty="Nothing is held"
+            />
+          </Part>
+          <Part title="Cards">
+            <ResourceList
+              label="Cards"
+              of={['cards', id]}
+              read={(part) => bank.listCards({ filter: { accountId: id }, page: part })}
+              columns={cardColumns}
+              pageSize={100}
+              empty="It has no card"
             />
           </Part>
           <Part title="Statements">

@@ -17,7 +17,10 @@ interface Waiting {
     bank: Bankstack,
   ) => PromiseLike<{ readonly meta: { readonly pagination: { readonly total: number } } }>;
   /** Where the console lists them. */
-  readonly list?: { readonly to: '/applications' | '/payments'; readonly status: string };
+  readonly list?: {
+    readonly to: '/applications' | '/payments' | '/card-requests' | '/disputes';
+    readonly status?: string;
+  };
 }
 
 /** What somebody has to decide or to look at. */
@@ -49,12 +52,14 @@ const waiting: readonly Waiting[] = [
     label: 'Uses of cards to decide',
     note: 'somebody is at a till',
     read: (bank) => bank.listAuthorizationRequests({ filter: { status: ['Pending'] }, page: one }),
+    list: { to: '/card-requests', status: 'Pending' },
   },
   {
     label: 'Open disputes',
     note: 'being investigated',
     read: (bank) =>
       bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: one }),
+    list: { to: '/disputes' },
   },
 ];
 
@@ -96,7 +101,12 @@ function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting
       {list === undefined || error !== null ? (
         <Text fw={500}>{label}</Text>
       ) : (
-        <Anchor component={Link} to={list.to} search={{ status: list.status } as never} fw={500}>
+        <Anchor
+          component={Link}
+          to={list.to}
+          search={(list.status === undefined ? {} : { status: list.status }) as never}
+          fw={500}
+        >
           {label}
         </Anchor>
       )}

@@ -84,6 +84,8 @@ const pages = [
   [/Application$/, '/applications/$id'],
   [/^depositAccount$/, '/accounts/$id'],
   [/^(ach|book|pushToCard)Payment$/, '/payments/$id'],
+  [/debitcard$/i, '/cards/$id'],
+  [/^dispute$/, '/disputes/$id'],
   [/^webhook$/, '/webhooks/$id'],
 ] as const;
 

@@ -17,7 +17,8 @@ export function FieldInput({ field, value, change, error }: FieldInputProps) {
   const fault = faultOf(name, error);
   const props = {
     label: words(name),
-    description: says,
+    // What is typed here are dollars.
+    description: kind === 'cents' ? says.replace(/^The cents that are /, 'What is ') : says,
     required: isOptional !== true,
     ...(fault === undefined ? {} : { error: fault }),
   };

@@ -13,7 +13,8 @@ interface SearchPageProps<Status extends string> {
   readonly title: string;
   /** The path of the list in the API. */
   readonly path: string;
-  readonly queryLabel: string;
+  /** What its search by words looks in. Absent if there is none. */
+  readonly queryLabel?: string;
   readonly statuses: readonly Status[];
   readonly read: (
     filter: SearchFilter<Status>,
@@ -21,11 +22,13 @@ interface SearchPageProps<Status extends string> {
   ) => PromiseLike<unknown>;
   readonly columns: readonly Column[];
   readonly empty: string;
+  /** How often it is read again, in milliseconds. Never if absent. */
+  readonly refetchMs?: number;
 }
 
-/** A page with a list that is searched by words and filtered by status. */
+/** A page with a list that is filtered by status and, where the API has that, searched by words. */
 export function SearchPage<Status extends string>(props: SearchPageProps<Status>) {
-  const { title, path, queryLabel, statuses, read, columns, empty } = props;
+  const { title, path, queryLabel, statuses, read, columns, empty, refetchMs } = props;
   const list = useListSearch();
   const { query, status } = list.search;
   const filter = {
@@ -34,7 +37,7 @@ export function SearchPage<Status extends string>(props: SearchPageProps<Status>
   };
   return (
     <Page title={title} request={path}>
-      <Filters list={list} queryLabel={queryLabel} statuses={statuses} />
+      <Filters list={list} statuses={statuses} {...(queryLabel === undefined ? {} : { queryLabel })} />
       <ResourceList
         label={title}
         of={[path, query, status]}
@@ -43,6 +46,7 @@ export function SearchPage<Status extends string>(props: SearchPageProps<Status>
         page={list.page}
         turn={list.turn}
         empty={empty}
+        refetchMs={refetchMs}
       />
     </Page>
   );

@@ -9,6 +9,9 @@ const paths = {
   event: 'M13 2L4 14h7l-1 8 9-12h-7z',
   key: 'M14 10a4 4 0 1 0-3.500 4L13 16h2v2h2v2h3v-3l-6.200-6.200z',
   audit: 'M6 2h9l4 4v16H6zM9 12l2 2 4-4',
+  request: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 3',
+  dispute: 'M12 3v18M5 21h14M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z',
+  figures: 'M4 20V10M10 20V4M16 20v-8M3 20h18',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13 4l-2 16',
   moon: 'M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z',
 } as const;

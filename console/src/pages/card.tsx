@@ -1,0 +1,141 @@
+import { Card as Frame, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useSigned } from '../bank.tsx';
+import { moments, textOf, words } from '../format.ts';
+import { useColumns } from '../parts/card-columns.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { One } from '../parts/one.tsx';
+import { Page } from '../parts/page.tsx';
+import { Part } from '../parts/part.tsx';
+import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import { Status } from '../parts/status.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
+import { useId } from '../search.ts';
+import { stepOf, type StepName } from '../steps.ts';
+
+/** What is done with a card in each status. */
+const usable: readonly StepName[] = ['freezeCard', 'reportLostCard', 'reportStolenCard', 'replaceCard', 'closeCard'];
+const steps: Readonly<Record<string, readonly StepName[]>> = {
+  Active: usable,
+  Inactive: usable,
+  Frozen: ['unfreezeCard', 'reportLostCard', 'reportStolenCard', 'closeCard'],
+  Lost: ['replaceCard'],
+  Stolen: ['replaceCard'],
+};
+const tokenSteps: Readonly<Record<string, readonly StepName[]>> = {
+  Requested: ['approveCardToken', 'declineCardToken'],
+  Inactive: ['deactivateCardToken'],
+  Active: ['suspendCardToken', 'deactivateCardToken'],
+  Suspended: ['resumeCardToken', 'deactivateCardToken'],
+};
+
+const tokens: readonly Column[] = [
+  { name: 'Wallet', show: ({ attributes }) => words(textOf(attributes, 'wallet')) },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'Device', isWide: true, show: ({ attributes }) => textOf(attributes, 'deviceName') },
+  {
+    name: 'Step',
+    show: ({ id, attributes }) => (
+      <StepsMenu
+        label={`Actions for token ${id}`}
+        steps={(tokenSteps[textOf(attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
+      />
+    ),
+  },
+];
+
+const controls: readonly Column[] = [
+  { name: 'Control', show: ({ id, attributes }) => textOf(attributes, 'name') || id },
+  { name: 'Holds for', show: ({ attributes }) => words(textOf(attributes, 'scope')) },
+  { name: 'Set by', isWide: true, show: ({ attributes }) => textOf(attributes, 'setBy') },
+  { name: 'Since', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+];
+
+const shipments: readonly Column[] = [
+  { name: 'Shipment', show: ({ attributes }) => words(textOf(attributes, 'reason')) },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'Tracking', isWide: true, show: ({ attributes }) => textOf(attributes, 'trackingNumber') },
+];
+
+/** Another card begins at its latest uses. */
+export function CardPage() {
+  const id = useId();
+  return <DebitCard key={id} id={id} />;
+}
+
+function DebitCard({ id }: { readonly id: string }) {
+  const { bank, may } = useSigned();
+  const [uses, turnUses] = useState(1);
+  const filter = { cardId: id };
+  return (
+    <One of={['card', id]} read={() => bank.getCard({ id })} title={`Card ${id}`}>
+      {(card) => (
+        <Page
+          title={`Card …${textOf(card.attributes, 'last4Digits')}`}
+          note={
+            <Group gap="xs">
+              {words(card.type)} {id} <Status value={textOf(card.attributes, 'status')} />
+            </Group>
+          }
+          request={`/cards/${id}`}
+          actions={
+            <StepsMenu
+              steps={(steps[textOf(card.attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
+              of={id}
+            />
+          }
+        >
+          <Part title="Uses">
+            <ResourceList
+              label="Authorizations"
+              of={['uses', id]}
+              read={(page) => bank.listAuthorizations({ filter: { ...filter, includeNonAuthorized: true }, page })}
+              columns={useColumns}
+              page={uses}
+              turn={turnUses}
+              refetchMs={5_000}
+              empty="It was never used"
+            />
+          </Part>
+          <Part title="Tokens of wallets">
+            <ResourceList
+              label="Tokens"
+              of={['tokens of', id]}
+              read={(page) => bank.listCardTokens({ filter, page })}
+              columns={tokens}
+              pageSize={100}
+              empty="It is in no wallet"
+            />
+          </Part>
+          <Part title="Controls">
+            <ResourceList
+              label="Controls"
+              of={['controls of', id]}
+              read={(page) => bank.listCardControls({ filter: { cardId: id, status: ['Active'] }, page })}
+              columns={controls}
+              pageSize={100}
+              empty="Only the limits of its product hold"
+            />
+          </Part>
+          {may('listCardShipments') && !card.type.includes('Virtual') && (
+            <Part title="Shipments">
+              <ResourceList
+                label="Shipments"
+                of={['shipments of', id]}
+                read={(page) => bank.listCardShipments({ id, page })}
+                columns={shipments}
+                pageSize={100}
+                empty="Nothing was sent"
+              />
+            </Part>
+          )}
+          <Part title="Everything about it">
+            <Frame withBorder padding={0}>
+              <Facts of={card} />
+            </Frame>
+          </Part>
+        </Page>
+      )}
+    </One>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { dollars, moments, textOf, words } from '../format.ts';
+import type { AnyResource } from './facts.tsx';
+import type { Column } from './resource-list.tsx';
+import { Status } from './status.tsx';
+
+export const cardColumns: readonly Column[] = [
+  {
+    name: 'Card',
+    show: ({ id, type, attributes }) => (
+      <>
+        <Anchor component={Link} to="/cards/$id" params={{ id } as never}>
+          {`…${textOf(attributes, 'last4Digits')}`}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {words(type)} {id}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'Expires', isWide: true, show: ({ attributes }) => textOf(attributes, 'expirationDate') },
+  { name: 'Made', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+];
+
+const merchantOf = ({ attributes }: AnyResource): string => {
+  const { name = '' } = (attributes['merchant'] ?? {}) as { readonly name?: string };
+  return name === '' ? textOf(attributes, 'atmName') : name;
+};
+
+/** A use of a card: an authorization, or a request for one. */
+export const useColumns: readonly Column[] = [
+  {
+    name: 'Merchant',
+    show: (use) => (
+      <>
+        {merchantOf(use) || words(use.type)}
+        <Text size="xs" c="dimmed">
+          {whyOf(use) || moments(textOf(use.attributes, 'createdAt'))}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'When', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
+];
+
+/** Why a use was declined, with the rule of the control that forbids it. */
+function whyOf({ attributes }: AnyResource): string {
+  const { rule } = (attributes['meta'] ?? {}) as { readonly rule?: string };
+  return [textOf(attributes, 'declineReason'), rule ?? '']
+    .filter(Boolean)
+    .map((one) => words(one))
+    .join(', ');
+}
+
+export const disputeColumns: readonly Column[] = [
+  {
+    name: 'Dispute',
+    show: ({ id, attributes }) => (
+      <>
+        <Anchor component={Link} to="/disputes/$id" params={{ id } as never}>
+          {words(textOf(attributes, 'reason') || 'opened with the processor')}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {id}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'Decision due', isWide: true, show: ({ attributes }) => dueOf(textOf(attributes, 'decisionDueAt')) },
+  { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
+];
+
+const dueOf = (moment: string): string => (moment === '' ? '–' : moments(moment));
