@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { roles as consoleRoles } from '../../console/src/roles.ts';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import type { ConsoleFiles } from '../../local/console/console-files.ts';
@@ -5,6 +7,7 @@ import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { type Role, roleNames, roleScopes } from '../../functions/kernel/auth/roles.ts';
 import { operations } from '../../functions/registry.ts';
 import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
 import { localReference } from '../../local/reference.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 
@@ -74,7 +77,12 @@ test.each(roleNames)(
       readonly token: string;
       readonly expiresIn: number;
     };
-    expect(rest).toEqual({ role, organisationId: bank.organisationId, userId: bank.userId });
+    expect(rest).toEqual({
+      role,
+      scopes: roleScopes[role],
+      organisationId: bank.organisationId,
+      userId: bank.userId,
+    });
     expect(expiresIn).toBe(900);
     const listed = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
     const { attributes } = listed.body.data.find((one: { id: string }) =>
@@ -123,8 +131,11 @@ test.each(['', '{', 'null', '{"role":"owner"}', '{"role":["support"]}', '{"role"
   },
 );
 
-test('the console offers the roles that there are', () => {
+test('the console offers the roles that there are, and its guide describes them with the same words', () => {
   expect(Object.keys(consoleRoles)).toEqual([...roleNames]);
+  const guide = readFileSync(join(projectRoot(), 'docs/integrate/console.md'), 'utf8');
+  const rows = [...guide.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm)].map(([, role, says]) => [role, says]);
+  expect(rows).toEqual(Object.entries(consoleRoles));
 });
 
 test('who only looks changes nothing: no role but an administrator has the scopes of a customer’s secrets', () => {
