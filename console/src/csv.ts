@@ -2,10 +2,13 @@
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
-/** A text of a customer that begins like a formula is none: spreadsheets would compute it. Amounts keep their sign. */
+/**
+ * A text of a customer that begins like a formula is none: spreadsheets would compute it. In many countries they take a semicolon for the end of
+ * a cell, so one behind it is none either. Amounts keep their sign.
+ */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-\d+\.\d\d$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = /^-\d+\.\d\d$/.test(text) ? text : text.replace(/(^|[;\t\r\n]\s*)(?=[=+\-@\t\r])/g, "$1'");
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** Cents as a decimal number: `-12.50`. */

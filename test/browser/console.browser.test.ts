@@ -274,9 +274,9 @@ test('the ledger is saved as a file for spreadsheets', async () => {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const [head, first, second] = (await readFile(await (await waiting).path(), 'utf8')).split('\r\n');
-  expect(head).toBe('\uFEFFId,Booked,Type,Summary,Amount,Balance');
-  expect(first).toMatch(/,2500\.00,2500\.00$/);
-  expect(second).toMatch(/,-123\.45,2376\.55$/);
+  expect(head).toBe('\uFEFF"Id","Booked","Type","Summary","Amount","Balance"');
+  expect(first).toMatch(/,"2500\.00","2500\.00"$/);
+  expect(second).toMatch(/,"-123\.45","2376\.55"$/);
 });
 
 test('a token that is made is shown once, and can be revoked', async () => {
@@ -310,4 +310,30 @@ test('a card is frozen and unfrozen, with its uses in sight', async () => {
   await choose(page, 'Unfreeze a card');
   await page.getByRole('dialog').getByRole('button', { name: 'Unfreeze a card' }).click();
   await page.getByText('Active', { exact: true }).first().waitFor();
+});
+
+test('an order without an answer can only be sent again, under the same key', async () => {
+  const page = await signIn(1440, 'Operations');
+  await visit(page, `/accounts/${people.accountId}`);
+  await choose(page, 'Pay to an account here');
+  await page.getByRole('textbox', { name: 'Counterparty account ID' }).fill(people.otherId);
+  await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('3.21');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Once');
+  await page.getByRole('button', { name: 'Check it first' }).click();
+  const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay to an account here' });
+  await pay.waitFor();
+  // The order is carried out, and its answer is lost on the way.
+  await page.route('**/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pay.click();
+  await page.getByText('It is not known whether this was done').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Amount in dollars' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.unroute('**/payments');
+  await pay.click();
+  await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
+  const payments = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
+  expect(payments.filter(({ attributes }) => attributes['description'] === 'Once')).toHaveLength(1);
 });

@@ -124,5 +124,11 @@ function Files({ of, applicationId }: { readonly of: AnyResource; readonly appli
   const { bank } = useSigned();
   if (!hasFile(of)) return '–';
   const path = { id: applicationId, documentId: of.id };
-  return <DocumentFile label="Look at it" read={() => bank.downloadDocumentFront(path)} />;
+  // Not every document has a back: the API says so then.
+  return (
+    <Group gap="xs">
+      <DocumentFile label="Front" read={() => bank.downloadDocumentFront(path)} />
+      <DocumentFile label="Back" read={() => bank.downloadDocumentBack(path)} />
+    </Group>
+  );
 }

@@ -9,10 +9,12 @@ interface FieldInputProps {
   readonly change: (value: string) => void;
   /** What went wrong with the order, if anything. */
   readonly error: unknown;
+  /** True while nothing else may be filled in. */
+  readonly isLocked: boolean;
 }
 
 /** A field of a form, with what the reference says of it and what the API found wrong with it. */
-export function FieldInput({ field, value, change, error }: FieldInputProps) {
+export function FieldInput({ field, value, change, error, isLocked }: FieldInputProps) {
   const { name, says, kind, choices = [], isOptional } = field;
   const fault = faultOf(name, error);
   const props = {
@@ -20,6 +22,7 @@ export function FieldInput({ field, value, change, error }: FieldInputProps) {
     // What is typed here are dollars.
     description: kind === 'cents' ? says.replace(/^The cents that are /, 'What is ') : says,
     required: isOptional !== true,
+    disabled: isLocked,
     ...(fault === undefined ? {} : { error: fault }),
   };
   if (kind === 'flag')
@@ -27,6 +30,7 @@ export function FieldInput({ field, value, change, error }: FieldInputProps) {
       <Switch
         label={props.label}
         description={says}
+        disabled={isLocked}
         checked={value === 'true'}
         onChange={({ currentTarget }) => {
           change(String(currentTarget.checked));

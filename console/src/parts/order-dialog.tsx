@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { ApiError } from '@bankstack/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { recordedRequest, useSigned } from '../bank.tsx';
@@ -39,6 +40,8 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
     trial.reset();
     order.reset();
   };
+  // What was sent may have been carried out: only the same order, under its key, may be sent then.
+  const isInDoubt = order.isPending || (order.error !== null && !isRefused(order.error));
   const isTriedFirst = step.mustBeTried === true && !trial.isSuccess;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -47,7 +50,12 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
   };
   const error = order.error ?? trial.error;
   return (
-    <Dialog title={step.label} close={close}>
+    <Dialog
+      title={step.label}
+      close={() => {
+        if (!isInDoubt) close();
+      }}
+    >
       <form onSubmit={submit}>
         <Stack>
           {step.says !== '' && <Text size="sm">{step.says}</Text>}
@@ -60,15 +68,28 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
                 fill(field.name, value);
               }}
               error={error}
+              isLocked={isInDoubt || trial.isPending}
             />
           ))}
           {error !== null && <ProblemNotice error={error} />}
+          {isInDoubt && !order.isPending && (
+            <Alert color="yellow" title="It is not known whether this was done">
+              <Text size="sm">
+                Order it again: if it was done, it is not done twice. If you close this without an answer, look first
+                whether it was done before you order something like it.
+              </Text>
+              <Button mt="xs" size="xs" variant="light" color="yellow" onClick={close}>
+                Close without an answer
+              </Button>
+            </Alert>
+          )}
           {trial.isSuccess && <Outcome of={trial.data} />}
           <Group justify="flex-end" gap="sm">
             {step.mustBeTried !== true && (
               <Button
                 variant="default"
                 loading={trial.isPending}
+                disabled={isInDoubt}
                 onClick={() => {
                   trial.mutate();
                 }}
@@ -127,5 +148,8 @@ function Request({ step, values, keyOfOrder }: RequestProps) {
     </div>
   );
 }
+
+/** True if the API has said that it did nothing. What could not be sent at its second attempt may have been sent at its first. */
+const isRefused = (error: Error): boolean => error instanceof ApiError && error.status < 500;
 
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('');

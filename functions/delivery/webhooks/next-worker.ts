@@ -86,7 +86,8 @@ async function deliverStep(platform: Platform, lane: Lane, held: HeldMessage, st
     return false;
   }
   if (takesQuestions(found.webhook, position) && laneOf(found.cursor) === lane) {
-    recent.hold = holdShortly(platform, held);
+    // A stretch has one hold: what replaced it would leave it going on.
+    recent.hold ??= holdShortly(platform, held);
     await askSideBySide(platform, found, upTo, recent.hold);
     return false;
   }

@@ -56,13 +56,13 @@ async function deliver(platform: Platform, held: HeldMessage, recent: BatchState
   const { webhook, cursor } = found;
   const { failing } = cursor;
   if ('upTo' in message && laneOf(cursor) === 'slow' && takesQuestions(webhook, cursor.position)) {
-    recent.hold = holdShortly(platform, held);
+    recent.hold ??= holdShortly(platform, held);
     return askSideBySide(platform, found, message.upTo, recent.hold);
   }
   if (cursor.position !== message.position) return continueDelivery(platform, found);
   if (failing === undefined) {
     if (!('upTo' in message) || laneOf(cursor) !== 'slow') return continueDelivery(platform, found);
-    if (webhook.deliveryMode === 'AtMostOnce') recent.hold = holdShortly(platform, held);
+    if (webhook.deliveryMode === 'AtMostOnce') recent.hold ??= holdShortly(platform, held);
     const after = await deliverNext(platform, found, message, recent);
     return after === undefined ? undefined : continueDelivery(platform, after, message.upTo);
   }
