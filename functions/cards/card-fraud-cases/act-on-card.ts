@@ -38,7 +38,7 @@ export function actOnCard(
 
 /**
  * The change of the card when its case is closed, which it names no more. If it was no fraud, what the case has frozen works again; a card
- * that a customer had frozen is the customer's to unfreeze.
+ * that a customer has frozen too, before or during the case, is the customer's to unfreeze.
  */
 export function releaseCard(
   { id: caseId }: CardFraudCase,

@@ -40,6 +40,7 @@ export type CardStep = StepName<typeof cardMachine>;
 export function moveCard(card: Card, step: CardStep, at: Instant, by: Setter = 'organisation'): Card | undefined {
   if (step === 'activate' && card.status === 'Frozen') return activatedWhileFrozen(card, at);
   if (step === 'freeze' && card.status === 'Frozen') return frozenAgain(card, at, by);
+  if (step === 'unfreeze' && by === 'customer' && isFrozenByBoth(card)) return unfrozenByCustomer(card, at);
   if (cardMachine.isRepeated(card, step)) return undefined;
   const { frozenFrom, frozenBy: _, frozenFor: __, ...rest } = card;
   if (step === 'unfreeze' && card.status === 'Frozen') mustNotOverrule(by, freezerOf(card), 'The card was frozen');
@@ -65,13 +66,28 @@ export const freezerOf = ({ frozenBy = 'organisation' }: Card): Setter => frozen
 
 /**
  * A card that the organisation freezes after a customer, or after a fraud case: only the organisation unfreezes it then, and no end of the
- * case. Undefined if nothing changes.
+ * case. One that a customer freezes after a fraud case is theirs to unfreeze once the case is over. Undefined if nothing changes.
  */
 function frozenAgain({ frozenFor, ...card }: Card, at: Instant, by: Setter): Card | undefined {
+  if (by === 'customer' && frozenFor !== undefined) {
+    if (frozenFor.overCustomer === true) return undefined;
+    return { ...card, frozenFor: { ...frozenFor, overCustomer: true }, updatedAt: at };
+  }
   const frozenBy = setterAfter(freezerOf(card), by);
-  const isSame = frozenBy === freezerOf(card) && (frozenFor === undefined || by === 'customer');
+  const isSame = frozenBy === freezerOf(card) && frozenFor === undefined;
   return isSame ? undefined : { ...card, frozenBy, updatedAt: at };
 }
+
+/** True for a card that a fraud case has frozen, and its customer too. */
+const isFrozenByBoth = ({ status, frozenFor }: Card): boolean =>
+  status === 'Frozen' && frozenFor?.overCustomer === true;
+
+/** A card that its customer unfreezes during a fraud case stays Frozen for the case alone. */
+const unfrozenByCustomer = ({ frozenFor, ...card }: Card, at: Instant): Card => ({
+  ...card,
+  ...(frozenFor === undefined ? {} : { frozenFor: { caseId: frozenFor.caseId } }),
+  updatedAt: at,
+});
 
 /** A card that is activated while it is Frozen stays Frozen, and is Active once it is unfrozen. Undefined if it was activated before. */
 function activatedWhileFrozen(card: Card, at: Instant): Card | undefined {

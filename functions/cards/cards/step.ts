@@ -48,8 +48,8 @@ export function stepCard(
         ...(cardMachine.isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
         ...(step === 'freeze' && by !== 'customer' ? [withBoundCard(open)] : []),
       ],
-      // That the organisation has frozen it too is no event, because its status stays.
-      ...(step === 'freeze' && before.status === 'Frozen'
+      // That somebody else has frozen it too, or does not any more, is no event, because its status stays.
+      ...(step !== 'activate' && before.status === card.status
         ? { about: [{ type: card.type, id: card.id }] }
         : { events: [cardStatusEvent(before, card, cipher)] }),
       due: dueOf(card),

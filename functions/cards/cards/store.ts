@@ -50,7 +50,7 @@ export const cardItem = defineItem(cardKind, () => ({
    * has none: it counts as frozen by the organisation.
    */
   frozenBy: setterSchema.optional(),
-  /** The fraud case that has frozen it, while it is Frozen for that alone; `overCustomer` if a customer had frozen it before. */
+  /** The fraud case that has frozen it, while it is Frozen for that alone; `overCustomer` if a customer has frozen it too, before or after. */
   frozenFor: z.object({ caseId: idSchema, overCustomer: z.boolean().optional() }).optional(),
   /** The fraud case of the card that is open: it has one at a time. */
   fraudCaseId: idSchema.optional(),

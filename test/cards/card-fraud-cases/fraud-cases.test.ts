@@ -146,17 +146,38 @@ describe('the card of a case', () => {
     expect(await statusOf(bank, first)).toBe('Frozen');
   });
 
-  test('is the business of the customer again who had frozen it before', async () => {
+  test.each(['before', 'during'])(
+    'is the business of the customer again who has frozen it %s the case',
+    async (when) => {
+      const customerId = await openCustomer(bank);
+      const cardId = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
+      const holder = { token: await customerToken(bank, customerId) };
+      const freeze = async () => expect((await stepOf(bank, cardId, 'freeze', holder)).status).toBe(200);
+      if (when === 'before') await freeze();
+      const id = await fraudCase(bank, cardId);
+      await activateCase(bank, id, freezing);
+      for (const _ of when === 'before' ? [] : [1, 2]) await freeze();
+      await closeCase(bank, id, 'NotFraud');
+      expect(await statusOf(bank, cardId)).toBe('Frozen');
+      expect((await stepOf(bank, cardId, 'unfreeze', holder)).body.data.attributes.status).toBe('Active');
+    },
+  );
+
+  test('that its customer froze and unfreezes during the case stays frozen for the case alone', async () => {
     const customerId = await openCustomer(bank);
     const cardId = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
     const holder = { token: await customerToken(bank, customerId) };
-    await stepOf(bank, cardId, 'freeze', holder);
     const id = await fraudCase(bank, cardId);
     await activateCase(bank, id, freezing);
+    await stepOf(bank, cardId, 'freeze', holder);
+    const types = await eventTypesOf(bank, async () => {
+      const { status, body } = await stepOf(bank, cardId, 'unfreeze', holder);
+      expect([status, body.data.attributes.status]).toEqual([200, 'Frozen']);
+    });
+    expect(types).toEqual([]);
     expect((await stepOf(bank, cardId, 'unfreeze', holder)).status).toBe(403);
     await closeCase(bank, id, 'NotFraud');
-    expect(await statusOf(bank, cardId)).toBe('Frozen');
-    expect((await stepOf(bank, cardId, 'unfreeze', holder)).body.data.attributes.status).toBe('Active');
+    expect(await statusOf(bank, cardId)).toBe('Active');
   });
 
   test('is closed as SuspectedFraud on order, after a freeze too', async () => {
