@@ -108,11 +108,11 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
     .array(
       z.object({
         id: idSchema,
-        /** Why the increase for which it asks was declined. */
+        /** Why the increase for which it asks was declined, or why the processor has declined with it. */
         reason: z.enum(declineReasons).optional(),
-        /** The cents that are held by the increase for which it asks. */
+        /** The cents that are held by the increase for which it asks, or that the processor has approved with it. */
         amount: centsSchema.optional(),
-        /** True if the processor has decided on the increase in the place of the platform. */
+        /** True if the processor has decided with it in the place of the platform. */
         standIn: z.boolean().optional(),
       }),
     )

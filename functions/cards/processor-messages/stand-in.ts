@@ -11,7 +11,13 @@ import { cancelAuthorization, forceChange } from '../authorizations/change-autho
 import { type Authorization, authorizationName } from '../authorizations/for-others.ts';
 import { processedMessage, withMessage } from '../authorizations/processed-messages.ts';
 import { mustHaveRoom } from '../authorizations/rules.ts';
-import { isContraryDecision, type StandInDecision, standInOutcome } from '../authorizations/stand-in.ts';
+import {
+  isAnotherDecision,
+  isContraryDecision,
+  messageOutcome,
+  type StandInDecision,
+  standInOutcome,
+} from '../authorizations/stand-in.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
 import { approved, type Decision, decisionOf, declined } from './decision.ts';
 import type { CardMessage } from './frame.ts';
@@ -26,7 +32,7 @@ export const answerTo = (standIn: StandInDecision, amount: number): Decision =>
  * What the processor has decided by itself about a use that the platform has decided before, perhaps too late. A decline gives up what is
  * held. An approval brings the hold of an open authorization to its amount; one of what was declined is held from now on, in another
  * authorization of the same name. What is over holds nothing, and keeps the decision. Refuses with 409 the contrary of what the processor
- * has decided before.
+ * has decided before, and a message that comes again with another decision or amount.
  */
 export async function applyStandInDecision(
   before: Authorization,
@@ -35,12 +41,19 @@ export async function applyStandInDecision(
 ): Promise<Decision> {
   const { platform, moment, content, messageId } = message;
   const amount = cents(content.amount);
-  if (processedMessage(before, messageId) !== undefined) return answerTo(standIn, amount);
+  const earlier = processedMessage(before, messageId);
+  if (earlier !== undefined && isAnotherDecision(earlier, standIn, amount)) throw anotherDecision(before);
   if (isContraryDecision(before, standIn)) throw contradiction(before);
+  // What an older version has processed does not say its decision.
+  if (earlier !== undefined) return earlier.standIn === true ? answerTo(standIn, amount) : decisionOf(before);
   if (standIn.decision === 'Approved' && before.status === 'Declined') return overrule(before, standIn, message);
   if (before.standInReason !== undefined) return decisionOf(before);
 
-  const decided = withMessage({ ...before, ...standInOutcome(standIn, amount) }, messageId);
+  const decided = withMessage(
+    { ...before, ...standInOutcome(standIn, amount) },
+    messageId,
+    messageOutcome(standIn, amount),
+  );
   const more = cents(amount - (before.standInAmount ?? before.firstAmount ?? before.amount));
   const inUse = await cardOfUse(message, before);
   const { change } =
@@ -71,7 +84,11 @@ async function overrule(
     standIn,
   };
   const context = { now: moment.now, settings: platform.settings };
-  const origin = { processorId, nameVersion: name.version, messages: [{ id: messageId }] };
+  const origin = {
+    processorId,
+    nameVersion: name.version,
+    messages: [{ id: messageId, ...messageOutcome(standIn, request.amount) }],
+  };
   const inUse = await cardOfUse(message, before);
   const { authorization, change } = storeStandInDecision(request, mustHaveRoom(inUse), context, origin);
   await commit(platform, moment, change);
@@ -80,7 +97,7 @@ async function overrule(
 
 /**
  * What the processor has decided by itself about an increase. The message has the id of the question, so that what was held or declined
- * with the question is known. Refuses with 409 the contrary of what the processor has decided before, and an increase of what was declined.
+ * with the question is known. Refuses with 409 the message with another decision or amount than before, and an increase of what was declined.
  */
 export async function applyStandInIncrease(
   before: Authorization,
@@ -90,16 +107,15 @@ export async function applyStandInIncrease(
   const { platform, moment, content, messageId } = message;
   const isApproved = standIn.decision === 'Approved';
   const earlier = processedMessage(before, messageId);
-  if (earlier?.standIn === true && (earlier.reason === undefined) !== isApproved) throw contradiction(before);
+  const amount = cents(content.amount);
+  if (earlier !== undefined && isAnotherDecision(earlier, standIn, amount)) throw anotherDecision(before);
   if (isApproved && before.status === 'Declined') {
     throw authorizationMachine.refused(before, 'nothing is held; if you have approved its use, send that first');
   }
-  const amount = cents(content.amount);
   const held = earlier === undefined || earlier.reason !== undefined ? 0 : (earlier.amount ?? amount);
   const more = cents((isApproved ? amount : 0) - held);
   if (earlier?.standIn === true && more === 0) return answerTo(standIn, amount);
-  const outcome = isApproved ? { amount, standIn: true } : { reason: standIn.reason, standIn: true };
-  const decided = withMessage({ ...before, standIn: true }, messageId, outcome);
+  const decided = withMessage({ ...before, standIn: true }, messageId, messageOutcome(standIn, amount));
   const change =
     before.status === 'Authorized' && more !== 0
       ? forceChange(decided, more, await cardOfUse(message, before), moment.now).change
@@ -113,6 +129,9 @@ const kept = (one: Authorization) => about({ writes: [replace(one)] }, { type: '
 
 const contradiction = (before: Authorization) =>
   authorizationMachine.refused(before, 'you have sent the contrary standIn before');
+
+const anotherDecision = (before: Authorization) =>
+  authorizationMachine.refused(before, 'you have sent this message with another standIn or amount before');
 
 /** Ends a request that the processor has not waited for. An approval is stored with the next look. */
 export async function overtake(

@@ -328,6 +328,29 @@ describe('a decision of the processor in the place of the platform', () => {
     expect(await card.money()).toEqual([100_00, 80_00, 20_00]);
   });
 
+  test('with the id of a message that was processed is answered again, and refused if it decides otherwise', async () => {
+    const card = await aCard();
+    const use = { kind: 'purchase', authorization: 'a', amount: 10_00, merchant };
+    const decide = (content: object, id = 'm-1') => card.about('authorizations', { ...use, ...content }, { id });
+    for (const _ of [1, 2]) expect(await decide(yes)).toEqual(approved(10_00));
+    for (const other of [no, { ...yes, amount: 9_00 }]) expect((await decide(other)).status).toBe(409);
+    expect(await card.money()).toEqual([100_00, 10_00, 90_00]);
+    const second = { ...use, authorization: 'b' };
+    expect(await decide({ ...second, ...no }, 'm-2')).toEqual(declined('RestrictedCard'));
+    const because = { standIn: { ...no.standIn, reason: 'DoNotHonor' } };
+    for (const other of [yes, because]) expect((await decide({ ...second, ...other }, 'm-2')).status).toBe(409);
+    const third = { ...use, authorization: 'c', amount: 500_00 };
+    await decide(third, 'm-3');
+    expect(await decide({ ...third, ...yes }, 'm-4')).toEqual(approved(500_00));
+    for (const other of [no, { ...yes, amount: 400_00 }]) {
+      expect((await decide({ ...third, ...other }, 'm-4')).status).toBe(409);
+    }
+    const more = (content: object) => card.about('increases', { authorization: 'a', ...content }, { id: 'more' });
+    for (const _ of [1, 2]) expect(await more({ amount: 5_00, ...yes })).toEqual(approved(5_00));
+    for (const other of [no, yes]) expect((await more({ amount: 6_00, ...other })).status).toBe(409);
+    expect(await card.money()).toEqual([100_00, 515_00, -415_00]);
+  });
+
   test('on an increase is held whatever the rules say, and takes the place of the decision with its id', async () => {
     const card = await aCard();
     await card.ask('a', 40_00);

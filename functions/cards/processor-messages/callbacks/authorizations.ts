@@ -10,6 +10,7 @@ import { cardUseRequestOf } from '../../authorization-requests/request.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { mustHaveRoom } from '../../authorizations/rules.ts';
 import { authorize, authorizeCredit, decline, storeStandInDecision } from '../../authorizations/authorize.ts';
+import { messageOutcome } from '../../authorizations/stand-in.ts';
 import type { Settings } from '../../../ports/settings.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { type Decision, decisionOf, decisionOn } from '../decision.ts';
@@ -82,7 +83,10 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
     await commit(platform, moment, mergeChanges(change, named));
     return decisionOf(authorization);
   }
-  const origin = { processorId: content.authorization, ...(standIn && { messages: [{ id: messageId }] }) };
+  const origin = {
+    processorId: content.authorization,
+    ...(standIn && { messages: [{ id: messageId, ...messageOutcome(standIn, request.amount) }] }),
+  };
   const { authorization, change } =
     standIn !== undefined
       ? storeStandInDecision({ ...request, standIn }, mustHaveRoom(message), context, origin)
