@@ -174,6 +174,27 @@ export const cardUseTexts = {
     },
   ],
   cardNetwork: ['The network that carried the use of the card. Absent if it is not known.', cardNetworkTexts],
+  tokenCheck: [
+    'What the platform knew of the token of a wallet that the card processor named. Absent if it named none.',
+    {
+      Active: 'the wallet had it ready, and nobody had stopped it',
+      NotActiveYet: 'it was approved and not ready yet: that message may have been on its way',
+      NotActive: 'it was not approved, Suspended, Deactivated or Declined: its uses are Declined',
+      Unknown: 'the card has no token with the name: it declines nothing',
+    },
+  ],
+  cardToken: 'The token of a wallet that pays. Absent if none was named, or the card has none with the name.',
+  authenticationCheck: [
+    'Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none.',
+    {
+      Approved: 'the holder or a rule had agreed to pay this amount or more',
+      NotApproved: 'it was Declined, Expired, or still waited for a decision',
+      LowerAmount: 'it was Approved for a lower amount, or without one',
+      Unknown: 'the card has no authentication with the name',
+    },
+  ],
+  cardAuthentication:
+    'The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name.',
 } as const;
 
 /** Why a use of a card is declined. */
@@ -187,7 +208,8 @@ export const cardDeclineTexts = {
   ReferToCardIssuer: 'the card is Lost, Stolen or SuspectedFraud',
   RestrictedCard: 'the card is in another status than Active',
   Timeout: 'the organisation did not decide in time',
-  TransactionNotPermittedToCardholder: 'the deposit product or a control closes uses of this kind, country or hour',
+  TransactionNotPermittedToCardholder:
+    'the deposit product or a control closes uses of this kind, country or hour, or the token of a wallet may not pay',
 } as const;
 
 /** The fields of every transaction. */

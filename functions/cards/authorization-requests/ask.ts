@@ -34,6 +34,8 @@ export type AuthorizationQuestion = Pick<
   | 'cardNetwork'
   | 'verificationResults'
   | 'merchantAmount'
+  | 'cardToken'
+  | 'cardAuthentication'
   | 'cashbackAmount'
   | 'ecommerce'
   | 'cardPresent'

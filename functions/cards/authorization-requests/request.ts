@@ -2,6 +2,7 @@ import { defined } from '../../kernel/base/defined.ts';
 import type { CardUseRequest } from '../authorizations/authorize.ts';
 import type { Decline } from '../authorizations/rules.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
+import { presentedOf } from '../authorizations/presented.ts';
 import { isCardNotPresent } from '../card-controls/use.ts';
 import type { StepName } from '../../kernel/base/state-machine.ts';
 import { authorizationRequestMachine } from './statuses.ts';
@@ -24,7 +25,16 @@ export const cardUseRequestOf = ({
   const isRemote = isCardNotPresent({ recurring, ...more });
   const use = { merchantId, merchantCountry, paymentMethod, digitalWallet, cardVerificationData, cardNetwork };
   const told = { ...use, verificationResults, merchantAmount, cashbackAmount };
-  return { flow, amount, merchant, recurring, tags, isCardNotPresent: isRemote, ...defined(told) };
+  return {
+    flow,
+    amount,
+    merchant,
+    recurring,
+    tags,
+    isCardNotPresent: isRemote,
+    ...defined(told),
+    ...presentedOf(more),
+  };
 };
 
 /** The link to a request. */

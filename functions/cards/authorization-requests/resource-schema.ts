@@ -3,6 +3,7 @@ import { requestStatuses } from './statuses.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
+import { presentedAttributes, presentedLinks } from '../authorizations/presented-schema.ts';
 import { cardNetworks, digitalWallets, paymentMethods, verificationMethods } from '../authorizations/statuses.ts';
 import { verificationResultsSchema } from '../authorizations/verification-results.ts';
 import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
@@ -25,6 +26,7 @@ const common = {
   meta: brokenRuleSchema.optional(),
   cardNetwork: z.enum(cardNetworks).optional(),
   merchantAmount: merchantAmountSchema.optional(),
+  ...presentedAttributes,
   tags: tagsSchema.optional(),
 };
 
@@ -43,6 +45,7 @@ const related = {
   customers: linksTo(...customerTypes).optional(),
   card: linkTo(...cardTypes),
   authorization: linkTo('authorization').optional(),
+  ...presentedLinks,
 };
 
 const funded = { fundingAccount: linkTo('depositAccount').optional() };

@@ -1,5 +1,6 @@
 import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
+import { presentedAttributesOf, presentedLinksOf } from '../authorizations/presented.ts';
 import { withVisibleRule } from '../card-controls/visible-rule.ts';
 import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
 import type { AuthorizationRequest } from './store.ts';
@@ -30,6 +31,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     meta: one.declinedBy,
     cardNetwork,
     merchantAmount: one.merchantAmount,
+    ...presentedAttributesOf(one),
     tags,
   };
   const atMerchant = {
@@ -45,6 +47,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     ...ownerRelationships(one),
     card: link(one.cardType, one.cardId),
     authorization: linkIfAny(increasedLink(one)),
+    ...presentedLinksOf(one),
   };
   const { id, fundingAccountId } = one;
   const funding = fundingAccountId === undefined ? {} : { fundingAccount: link('depositAccount', fundingAccountId) };

@@ -11,6 +11,7 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { storedMerchantAmount } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
+import { storedPresented } from '../authorizations/presented.ts';
 import {
   cardNetworks,
   digitalWallets,
@@ -68,6 +69,7 @@ export const authorizationRequestItem = defineItem(authorizationRequestKind, () 
   cardNetwork: z.enum(cardNetworks).optional(),
   verificationResults: storedVerificationResults.optional(),
   merchantAmount: storedMerchantAmount.optional(),
+  ...storedPresented,
   ecommerce: z.boolean().optional(),
   cardPresent: z.boolean().optional(),
   healthcareAmounts: removedAtErasure(healthcareAmountsSchema),

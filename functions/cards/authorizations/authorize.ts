@@ -13,6 +13,7 @@ import type { CardInUse } from './card-in-use.ts';
 import { recounted, withControlled } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
+import { hasRefusedToken } from './presented.ts';
 import { closing } from './processor-names.ts';
 import { type CardUse, cashOfPart, creditDeclineOf, type Decline, ruleOn, type RuleSettings } from './rules.ts';
 import { type StandInDecision, standInOutcome } from './stand-in.ts';
@@ -36,6 +37,8 @@ export type CardUseRequest = Pick<
   | 'cardNetwork'
   | 'verificationResults'
   | 'merchantAmount'
+  | 'cardToken'
+  | 'cardAuthentication'
   | 'cashbackAmount'
   | 'direction'
   | 'purchase'
@@ -251,5 +254,6 @@ export function firstUse(
   at: Instant,
 ): CardUse {
   const merchant = { ...request.merchant, id: request.merchantId, country: request.merchantCountry };
-  return { flow, amount, wholeAmount: amount, cash, at, merchant, recurring, isCardNotPresent: isRemote };
+  const use = { flow, amount, wholeAmount: amount, cash, at, merchant, recurring, isCardNotPresent: isRemote };
+  return hasRefusedToken(request) ? { ...use, hasRefusedToken: true } : use;
 }

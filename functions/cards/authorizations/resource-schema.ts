@@ -1,6 +1,7 @@
 import { declineReasons } from './decline-reasons.ts';
 import { merchantAmountSchema } from './merchant-amount.ts';
 import { merchantSchema } from './merchant.ts';
+import { presentedAttributes, presentedLinks } from './presented-schema.ts';
 import {
   authorizationStatuses,
   cardNetworks,
@@ -43,6 +44,7 @@ export const authorizationResource = resourceSchema(
     cardNetwork: z.enum(cardNetworks).optional(),
     verificationResults: verificationResultsSchema.optional(),
     merchantAmount: merchantAmountSchema.optional(),
+    ...presentedAttributes,
     tags: tagsSchema.optional(),
   }),
   {
@@ -51,6 +53,7 @@ export const authorizationResource = resourceSchema(
     customers: linksTo(...customerTypes).optional(),
     card: linkTo(...cardTypes),
     authorizationRequest: linkTo(...requestTypes).optional(),
+    ...presentedLinks,
   },
   { isLessToCustomers: true },
 );

@@ -2,6 +2,7 @@ import { ownerRelationships } from '../../accounts/accounts/resource.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { withVisibleRule } from '../card-controls/visible-rule.ts';
 import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
+import { presentedAttributesOf, presentedLinksOf } from './presented.ts';
 import type { Authorization } from './store.ts';
 import type { authorizationResource } from './resource-schema.ts';
 import { resourceMaker } from '../../kernel/jsonapi/resource.ts';
@@ -35,6 +36,7 @@ export function authorizationToResource(one: Authorization): ResourceObject {
       cardNetwork,
       verificationResults,
       merchantAmount,
+      ...presentedAttributesOf(one),
       tags,
     },
     relationships: {
@@ -42,6 +44,7 @@ export function authorizationToResource(one: Authorization): ResourceObject {
       ...ownerRelationships(one),
       card: link(one.cardType, one.cardId),
       authorizationRequest: linkIfAny(one.request),
+      ...presentedLinksOf(one),
     },
   });
 }

@@ -41,6 +41,7 @@ const rules: readonly (readonly [DeclineReason, Rule])[] = [
   ['DoNotHonor', ({ activity }) => (activity?.open.length ?? 0) >= openAuthorizationsMax],
   ['ReferToCardIssuer', ({ card }) => mislaid.includes(card.status)],
   ['RestrictedCard', ({ card }) => card.status !== 'Active'],
+  ['TransactionNotPermittedToCardholder', (_, use) => use.hasRefusedToken === true],
   ['TransactionNotPermittedToCardholder', (_, { flow }, { cards }) => cards?.closedFlows?.includes(flow) === true],
   ['InvalidMerchant', (_, { merchant }, { cards }) => cards?.closedMerchantTypes?.includes(merchant.type) === true],
   [

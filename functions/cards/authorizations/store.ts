@@ -14,6 +14,7 @@ import { cardTypes } from '../cards/statuses.ts';
 import { declineReasons } from './decline-reasons.ts';
 import { storedMerchantAmount } from './merchant-amount.ts';
 import { merchantSchema } from './merchant.ts';
+import { storedPresented } from './presented.ts';
 import {
   authorizationStatuses,
   cardNetworks,
@@ -88,6 +89,7 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   verificationResults: storedVerificationResults.optional(),
   /** What the merchant asked for at first, in its currency. */
   merchantAmount: storedMerchantAmount.optional(),
+  ...storedPresented,
   tags: tagsSchema,
   /** The authorization request from which it comes. */
   request: z.object({ type: z.enum(requestTypes), id: idSchema }).optional(),

@@ -26,6 +26,8 @@ export interface UseUnderControl {
   };
   readonly recurring: boolean;
   readonly isCardNotPresent: boolean;
+  /** True if it is paid by a token of a wallet that may not pay. */
+  readonly hasRefusedToken?: boolean;
 }
 
 /** A use as limits see it: the cash that a merchant pays out with a purchase is a use of its own, after the goods. */

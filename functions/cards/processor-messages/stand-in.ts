@@ -22,6 +22,7 @@ import { authorizationMachine } from '../authorizations/statuses.ts';
 import { approved, type Decision, decisionOf, declined } from './decision.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse } from './known.ts';
+import { presentedIn } from './presented.ts';
 import { type AskedUse, authorizationQuestionOf, creditDirectionOf } from './use-schema.ts';
 
 /** The decision of the processor as it is answered; `amount` is what it has approved. */
@@ -78,8 +79,9 @@ async function overrule(
   const { authorization: processorId } = content;
   const name = await readItem(platform.table, authorizationName(before, processorId));
   if (name === undefined) return decisionOf(before);
+  const presented = await presentedIn(message);
   const request = {
-    ...cardUseRequestOf({ ...authorizationQuestionOf(content), tags: {} }),
+    ...cardUseRequestOf({ ...authorizationQuestionOf(content), ...presented, tags: {} }),
     ...creditDirectionOf(content),
     standIn,
   };

@@ -26,6 +26,7 @@ import {
 } from '../authorizations/use-fields.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { cardField, nameField } from './frame.ts';
+import { authenticationField, tokenField } from './presented.ts';
 
 const locationFields = partnerText(255);
 export const merchantField = z.strictObject({
@@ -62,12 +63,14 @@ const useShape = {
   amount: amountOrZeroSchema,
   partialApprovalAllowed: aBoolean.default(false),
   standIn: standInField,
+  token: tokenField,
 };
 
 const movingFields = {
   direction: directionField.default('Debit'),
   /** The authorization of the purchase of which a Credit gives money back. */
   purchase: nameField.optional(),
+  authentication: authenticationField,
 };
 
 /** A question whether a card may be used. */

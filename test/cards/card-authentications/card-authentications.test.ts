@@ -50,6 +50,7 @@ async function aCard() {
     );
   return {
     cardId,
+    name: authentication,
     ask,
     listed,
     id: async () => (await listed())[0]?.id ?? '',
@@ -247,4 +248,30 @@ test('the list is of a card, a status or a period, and each names its card', asy
   expect(await ids('&filter[until]=2026-12-01T00:00:00Z')).toEqual([]);
   const { body } = await bank.call('POST', '/sandbox/card-authentications', bodies.cardAuthentication('999'));
   expect(body.errors[0].code).toBe('not_found');
+});
+
+test('an authorization names its authentication, and says whether that says who pays', async () => {
+  const one = await aCard();
+  await one.ask({ amount: 0 });
+  const id = await one.id();
+  const card = await referenceOf(bank, one.cardId);
+  let uses = 0;
+  const pay = async (amount: number, content: object = {}) => {
+    const named = { card, authentication: one.name, authorization: `use-${(uses += 1)}`, merchant, amount };
+    const { body } = await tell(bank, 'authorizations', { kind: 'purchase', ...named, ...content });
+    expect(body).toMatchObject({ decision: 'Approved' });
+    const [made] = (await bank.call('GET', `/authorizations?filter[cardId]=${one.cardId}`)).body.data as {
+      attributes: { authenticationCheck?: string };
+      relationships: { cardAuthentication?: { data: { id: string } } };
+    }[];
+    return [made?.attributes.authenticationCheck, made?.relationships.cardAuthentication?.data.id];
+  };
+  const other = await aCard();
+  expect(await pay(0)).toEqual(['NotApproved', id]);
+  await decideOn(bank, id, 'approve');
+  expect(await pay(0)).toEqual(['Approved', id]);
+  expect(await pay(0, { standIn: { decision: 'Approved' } })).toEqual(['Approved', id]);
+  expect(await pay(1, { standIn: { decision: 'Approved' } })).toEqual(['LowerAmount', id]);
+  await other.ask();
+  expect(await pay(0, { authentication: other.name })).toEqual(['Unknown', undefined]);
 });

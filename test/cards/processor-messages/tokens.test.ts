@@ -358,3 +358,38 @@ test('a name belongs to one token, and a stage that takes no tokens says so', as
   const refused = await withTokenSettings({ areTaken: false }, () => one.ask());
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'feature_disabled' }] } });
 });
+
+test('a use names the token that pays: one that may not pay is declined, and one that is not known is marked', async () => {
+  const one = await aCard();
+  await one.ask();
+  const id = await one.id();
+  let uses = 0;
+  const pay = async (content: object = {}) => {
+    const use = { card: one.card, token: one.token, kind: 'purchase', amount: 0, authorization: `use-${(uses += 1)}` };
+    const answer = await tell(bank, 'authorizations', { ...use, merchant: { name: 'Diner', type: 5812 }, ...content });
+    const query = `filter[cardId]=${one.cardId}&filter[includeNonAuthorized]=true`;
+    const [made] = (await bank.call('GET', `/authorizations?${query}`)).body.data as {
+      attributes: { tokenCheck?: string };
+      relationships: { cardToken?: { data: { id: string } } };
+    }[];
+    const { decision, reason } = answer.body as { decision: string; reason?: string };
+    return [reason ?? decision, made?.attributes.tokenCheck, made?.relationships.cardToken?.data.id];
+  };
+  const refused = ['TransactionNotPermittedToCardholder', 'NotActive', id];
+  expect(await pay()).toEqual(['Approved', 'NotActiveYet', id]);
+  await one.told('Active', 1);
+  expect(await pay()).toEqual(['Approved', 'Active', id]);
+  expect(await pay({ token: 'tok-nobody' })).toEqual(['Approved', 'Unknown', undefined]);
+  expect(bank.logs.filter(({ message }) => message === 'a use of a card names what the card has not')).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      fields: expect.objectContaining({ resourceId: one.cardId, outcome: 'cardToken' }),
+    }),
+  ]);
+  await stepToken(bank, id, 'suspend');
+  expect(await pay()).toEqual(refused);
+  expect(await pay({ direction: 'Credit' })).toEqual(['Approved', 'NotActive', id]);
+  expect(await pay({ standIn: { decision: 'Approved' } })).toEqual(['Approved', 'NotActive', id]);
+  await stepToken(bank, id, 'deactivate');
+  expect(await pay()).toEqual(refused);
+});

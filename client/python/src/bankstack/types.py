@@ -2531,6 +2531,10 @@ class AtmAuthorizationRequestAttributes(TypedDict):
     """The network that carried the use of the card. Absent if it is not known."""
     merchantAmount: NotRequired['AtmAuthorizationRequestAttributesMerchantAmount']
     """What the merchant charges in its own currency. Absent if that is not known."""
+    tokenCheck: NotRequired['TokenCheck']
+    """What the platform knew of the token of a wallet that the card processor named. Absent if it named none."""
+    authenticationCheck: NotRequired['AuthenticationCheck']
+    """Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none."""
     tags: NotRequired['dict[str, str]']
     """Texts by name that the approval gave it. Its authorization has them too."""
     direction: 'AtmAuthorizationRequestDirection'
@@ -2563,6 +2567,10 @@ class AtmAuthorizationRequestRelationships(TypedDict):
     """The card that is used."""
     authorization: NotRequired['AuthorizationRelationship']
     """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
+    cardToken: NotRequired['CardTokenRelationship']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
+    cardAuthentication: NotRequired['CardAuthenticationRelationship']
+    """The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name."""
 
 
 class AtmAuthorizationRequestResponse(TypedDict):
@@ -2788,6 +2796,15 @@ class AuditLogEntryResponse(TypedDict):
     """The resource as it is after the request."""
 
 
+AuthenticationCheck: TypeAlias = Literal["Approved", "NotApproved", "LowerAmount", "Unknown"]
+"""Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none.
+
+- `Approved`: the holder or a rule had agreed to pay this amount or more
+- `NotApproved`: it was Declined, Expired, or still waited for a decision
+- `LowerAmount`: it was Approved for a lower amount, or without one
+- `Unknown`: the card has no authentication with the name"""
+
+
 class Authorization(TypedDict):
     """A use of a card that a merchant has asked for: the hold on the account, or why it was declined."""
     type: 'Literal["authorization"]'
@@ -2957,6 +2974,10 @@ class AuthorizationAttributes(TypedDict):
     """What the card processor has found of what the merchant had verified. The platform decides nothing by it. Absent if nothing is known."""
     merchantAmount: NotRequired['AuthorizationAttributesMerchantAmount']
     """What the merchant charges in its own currency. Absent if that is not known."""
+    tokenCheck: NotRequired['TokenCheck']
+    """What the platform knew of the token of a wallet that the card processor named. Absent if it named none."""
+    authenticationCheck: NotRequired['AuthenticationCheck']
+    """Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none."""
     tags: NotRequired['dict[str, str]']
     """Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over."""
 
@@ -3339,6 +3360,10 @@ class AuthorizationRelationships(TypedDict):
     """The card that was used."""
     authorizationRequest: NotRequired['AuthorizationRequestRelationship']
     """The request that the organisation or a rule decided. Absent if the platform decided at once."""
+    cardToken: NotRequired['CardTokenRelationship']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
+    cardAuthentication: NotRequired['CardAuthenticationRelationship']
+    """The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name."""
 
 
 AuthorizationRequest: TypeAlias = Union[
@@ -5489,7 +5514,7 @@ class CardAuthenticationAttributes(TypedDict):
     - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
     - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
     - `RestrictedCard`: the card is in another status than Active
-    - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
+    - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour, or the token of a wallet may not pay
     - `HighRisk`: the risk score is as high as the stage declines (90)
     - `NobodyToChallenge`: it needs a challenge, and the merchant asks by itself
     - `TooManyTries`: five wrong codes were entered
@@ -5934,7 +5959,7 @@ CardDeclineReason: TypeAlias = Literal["AccountClosed", "CardExceedsAmountLimit"
 - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
 - `RestrictedCard`: the card is in another status than Active
 - `Timeout`: the organisation did not decide in time
-- `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour"""
+- `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour, or the token of a wallet may not pay"""
 
 
 class CardDesign(TypedDict):
@@ -7498,6 +7523,10 @@ class CardTransactionAuthorizationRequestAttributes(TypedDict):
     """The network that carried the use of the card. Absent if it is not known."""
     merchantAmount: NotRequired['CardTransactionAuthorizationRequestAttributesMerchantAmount']
     """What the merchant charges in its own currency. Absent if that is not known."""
+    tokenCheck: NotRequired['TokenCheck']
+    """What the platform knew of the token of a wallet that the card processor named. Absent if it named none."""
+    authenticationCheck: NotRequired['AuthenticationCheck']
+    """Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none."""
     tags: NotRequired['dict[str, str]']
     """Texts by name that the approval gave it. Its authorization has them too."""
     merchant: 'CardTransactionAuthorizationRequestAttributesMerchant'
@@ -7525,6 +7554,10 @@ class CardTransactionAuthorizationRequestRelationships(TypedDict):
     """The card that is used."""
     authorization: NotRequired['AuthorizationRelationship']
     """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
+    cardToken: NotRequired['CardTokenRelationship']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
+    cardAuthentication: NotRequired['CardAuthenticationRelationship']
+    """The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name."""
     fundingAccount: NotRequired['DepositAccountRelationship']
     """The account that paid in the place of that of the card. Absent if the account of the card paid."""
 
@@ -11309,7 +11342,7 @@ class DeclineAuthorizationRequestAttributes(TypedDict):
     - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
     - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
     - `RestrictedCard`: the card is in another status than Active
-    - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour"""
+    - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour, or the token of a wallet may not pay"""
 
 
 class DeclineAuthorizationRequestData(TypedDict):
@@ -15441,6 +15474,10 @@ class PurchaseAuthorizationRequestAttributes(TypedDict):
     """The network that carried the use of the card. Absent if it is not known."""
     merchantAmount: NotRequired['PurchaseAuthorizationRequestAttributesMerchantAmount']
     """What the merchant charges in its own currency. Absent if that is not known."""
+    tokenCheck: NotRequired['TokenCheck']
+    """What the platform knew of the token of a wallet that the card processor named. Absent if it named none."""
+    authenticationCheck: NotRequired['AuthenticationCheck']
+    """Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none."""
     tags: NotRequired['dict[str, str]']
     """Texts by name that the approval gave it. Its authorization has them too."""
     merchant: 'PurchaseAuthorizationRequestAttributesMerchant'
@@ -15476,6 +15513,10 @@ class PurchaseAuthorizationRequestRelationships(TypedDict):
     """The card that is used."""
     authorization: NotRequired['AuthorizationRelationship']
     """The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase."""
+    cardToken: NotRequired['CardTokenRelationship']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
+    cardAuthentication: NotRequired['CardAuthenticationRelationship']
+    """The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name."""
     fundingAccount: NotRequired['DepositAccountRelationship']
     """The account that paid in the place of that of the card. Absent if the account of the card paid."""
 
@@ -18354,6 +18395,15 @@ class TextMessageRelationships(TypedDict):
     """The customer whom the message concerns, unless it concerns an application form."""
     applicationForm: NotRequired['ApplicationFormRelationship']
     """The application form that the message concerns, unless it concerns a customer."""
+
+
+TokenCheck: TypeAlias = Literal["Active", "NotActiveYet", "NotActive", "Unknown"]
+"""What the platform knew of the token of a wallet that the card processor named. Absent if it named none.
+
+- `Active`: the wallet had it ready, and nobody had stopped it
+- `NotActiveYet`: it was approved and not ready yet: that message may have been on its way
+- `NotActive`: it was not approved, Suspended, Deactivated or Declined: its uses are Declined
+- `Unknown`: the card has no token with the name: it declines nothing"""
 
 
 Transaction: TypeAlias = Union[

@@ -2480,6 +2480,10 @@ export interface AtmAuthorizationRequestAttributes {
     /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
     conversionRate?: string;
   };
+  /** What the platform knew of the token of a wallet that the card processor named. Absent if it named none. */
+  tokenCheck?: TokenCheck;
+  /** Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none. */
+  authenticationCheck?: AuthenticationCheck;
   /** Texts by name that the approval gave it. Its authorization has them too. */
   tags?: Record<string, string>;
   /** What happens at the ATM, seen from the account. */
@@ -2513,6 +2517,10 @@ export interface AtmAuthorizationRequestRelationships {
   card: DebitCardRelationship;
   /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
   authorization?: AuthorizationRelationship;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationship;
+  /** The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name. */
+  cardAuthentication?: CardAuthenticationRelationship;
 }
 
 export interface AtmAuthorizationRequestResponse {
@@ -2729,6 +2737,16 @@ export interface AuditLogEntryResponse {
   data: AuditLogEntry;
 }
 
+/**
+ * Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none.
+ *
+ * - `Approved`: the holder or a rule had agreed to pay this amount or more
+ * - `NotApproved`: it was Declined, Expired, or still waited for a decision
+ * - `LowerAmount`: it was Approved for a lower amount, or without one
+ * - `Unknown`: the card has no authentication with the name
+ */
+export type AuthenticationCheck = "Approved" | "NotApproved" | "LowerAmount" | "Unknown";
+
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface Authorization {
   type: "authorization";
@@ -2885,6 +2903,10 @@ export interface AuthorizationAttributes {
     /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
     conversionRate?: string;
   };
+  /** What the platform knew of the token of a wallet that the card processor named. Absent if it named none. */
+  tokenCheck?: TokenCheck;
+  /** Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none. */
+  authenticationCheck?: AuthenticationCheck;
   /** Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over. */
   tags?: Record<string, string>;
 }
@@ -3246,6 +3268,10 @@ export interface AuthorizationRelationships {
   card: DebitCardRelationship;
   /** The request that the organisation or a rule decided. Absent if the platform decided at once. */
   authorizationRequest?: AuthorizationRequestRelationship;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationship;
+  /** The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name. */
+  cardAuthentication?: CardAuthenticationRelationship;
 }
 
 export type AuthorizationRequest = PurchaseAuthorizationRequest | CardTransactionAuthorizationRequest | AtmAuthorizationRequest;
@@ -5321,7 +5347,7 @@ export interface CardAuthenticationAttributes {
    * - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
    * - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
    * - `RestrictedCard`: the card is in another status than Active
-   * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
+   * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour, or the token of a wallet may not pay
    * - `HighRisk`: the risk score is as high as the stage declines (90)
    * - `NobodyToChallenge`: it needs a challenge, and the merchant asks by itself
    * - `TooManyTries`: five wrong codes were entered
@@ -5765,7 +5791,7 @@ export interface CardCreatedFlatEvent {
  * - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
  * - `RestrictedCard`: the card is in another status than Active
  * - `Timeout`: the organisation did not decide in time
- * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
+ * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour, or the token of a wallet may not pay
  */
 export type CardDeclineReason = "AccountClosed" | "CardExceedsAmountLimit" | "DoNotHonor" | "InsufficientFunds" | "InvalidMerchant" | "ReferToCardIssuer" | "RestrictedCard" | "Timeout" | "TransactionNotPermittedToCardholder";
 
@@ -7214,6 +7240,10 @@ export interface CardTransactionAuthorizationRequestAttributes {
     /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
     conversionRate?: string;
   };
+  /** What the platform knew of the token of a wallet that the card processor named. Absent if it named none. */
+  tokenCheck?: TokenCheck;
+  /** Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none. */
+  authenticationCheck?: AuthenticationCheck;
   /** Texts by name that the approval gave it. Its authorization has them too. */
   tags?: Record<string, string>;
   /** Who accepted the card. */
@@ -7260,6 +7290,10 @@ export interface CardTransactionAuthorizationRequestRelationships {
   card: DebitCardRelationship;
   /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
   authorization?: AuthorizationRelationship;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationship;
+  /** The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name. */
+  cardAuthentication?: CardAuthenticationRelationship;
   /** The account that paid in the place of that of the card. Absent if the account of the card paid. */
   fundingAccount?: DepositAccountRelationship;
 }
@@ -10947,7 +10981,7 @@ export interface DeclineAuthorizationRequestAttributes {
    * - `InvalidMerchant`: the deposit product or a control closes the merchant or its category
    * - `ReferToCardIssuer`: the card is Lost, Stolen or SuspectedFraud
    * - `RestrictedCard`: the card is in another status than Active
-   * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour
+   * - `TransactionNotPermittedToCardholder`: the deposit product or a control closes uses of this kind, country or hour, or the token of a wallet may not pay
    */
   reason: "AccountClosed" | "CardExceedsAmountLimit" | "DoNotHonor" | "InsufficientFunds" | "InvalidMerchant" | "ReferToCardIssuer" | "RestrictedCard" | "TransactionNotPermittedToCardholder";
 }
@@ -14859,6 +14893,10 @@ export interface PurchaseAuthorizationRequestAttributes {
     /** The US dollars for one unit of the currency, as a decimal number. Absent if that is not known. */
     conversionRate?: string;
   };
+  /** What the platform knew of the token of a wallet that the card processor named. Absent if it named none. */
+  tokenCheck?: TokenCheck;
+  /** Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none. */
+  authenticationCheck?: AuthenticationCheck;
   /** Texts by name that the approval gave it. Its authorization has them too. */
   tags?: Record<string, string>;
   /** Who accepted the card. */
@@ -14926,6 +14964,10 @@ export interface PurchaseAuthorizationRequestRelationships {
   card: DebitCardRelationship;
   /** The authorization for which more is to be held: `amount` in addition. Absent unless the request is an increase. */
   authorization?: AuthorizationRelationship;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationship;
+  /** The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name. */
+  cardAuthentication?: CardAuthenticationRelationship;
   /** The account that paid in the place of that of the card. Absent if the account of the card paid. */
   fundingAccount?: DepositAccountRelationship;
 }
@@ -17789,6 +17831,16 @@ export interface TextMessageRelationships {
   /** The application form that the message concerns, unless it concerns a customer. */
   applicationForm?: ApplicationFormRelationship;
 }
+
+/**
+ * What the platform knew of the token of a wallet that the card processor named. Absent if it named none.
+ *
+ * - `Active`: the wallet had it ready, and nobody had stopped it
+ * - `NotActiveYet`: it was approved and not ready yet: that message may have been on its way
+ * - `NotActive`: it was not approved, Suspended, Deactivated or Declined: its uses are Declined
+ * - `Unknown`: the card has no token with the name: it declines nothing
+ */
+export type TokenCheck = "Active" | "NotActiveYet" | "NotActive" | "Unknown";
 
 export type Transaction = InterestTransaction | OriginatedAchTransaction | ReturnedAchTransaction | BookTransaction | PushToCardTransaction | PushToCardReversalTransaction | PaymentCanceledTransaction | ReleaseTransaction | FeeTransaction | FeeReversalTransaction | RewardTransaction | AdjustmentTransaction | ChargebackTransaction | CheckDepositTransaction | ReturnedCheckDepositTransaction | ReceivedAchTransaction | ReturnedReceivedAchTransaction | DishonoredAchTransaction | WireTransaction | PaymentAdvanceTransaction | RepaidPaymentAdvanceTransaction | PurchaseTransaction | AtmTransaction | CardTransaction | CardReversalTransaction | DisputeTransaction;
 

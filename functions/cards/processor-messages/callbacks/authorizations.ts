@@ -16,6 +16,7 @@ import { awaitDecision } from '../await-decision.ts';
 import { type Decision, decisionOf, decisionOn } from '../decision.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { findForQuestion } from '../known.ts';
+import { presentedIn, presentedReads } from '../presented.ts';
 import { mustBeSameUse, mustRepeat } from '../same-use.ts';
 import { applyStandInDecision, overtake } from '../stand-in.ts';
 import { type AskedUse, authorizationQuestionOf, creditDirectionOf, questionSchema } from '../use-schema.ts';
@@ -28,7 +29,7 @@ export const authorizationsCallback = defineCallback({
   ...messageFrame,
   id: 'cardAuthorizationCallback',
   path: '/callbacks/card-processor/authorizations',
-  uses: { read: messageReads, write: decisionKinds },
+  uses: { read: [...messageReads, ...presentedReads], write: decisionKinds },
 
   receive: async (message, platform) => {
     for (;;) {
@@ -48,8 +49,8 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
   const { messageId, content, platform, moment } = message;
   const { settings, table } = platform;
   const known = await findForQuestion(content.authorization, message, table);
-  const question = authorizationQuestionOf(content);
-  const use = { ...question, ...creditDirectionOf(content), hasAnyAmount: content.standIn !== undefined };
+  const asked = authorizationQuestionOf(content);
+  const use = { ...asked, ...creditDirectionOf(content), hasAnyAmount: content.standIn !== undefined };
   if (known.as === 'authorization') {
     await mustRepeat(known.authorization, use, table);
     if (content.standIn !== undefined) return applyStandInDecision(known.authorization, content.standIn, message);
@@ -59,6 +60,7 @@ async function decide(message: CardMessage<AskedUse>): Promise<Decision | Author
     mustBeSameUse(known.request, use);
     return content.standIn === undefined ? known.request : overtake(known.request, content.standIn, message);
   }
+  const question = { ...asked, ...(await presentedIn(message)) };
   const context = { now: moment.now, settings };
   const isCredit = use.direction === 'Credit';
   const { standIn } = content;

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defined } from '../../kernel/base/defined.ts';
+import { linkIfAny } from '../../kernel/jsonapi/link.ts';
+import { idSchema } from '../../kernel/table/handling.ts';
+
+/** What the platform knew of the token that paid, when it was asked. Only NotActive declines a use. */
+export const tokenChecks = ['Active', 'NotActiveYet', 'NotActive', 'Unknown'] as const;
+/** Whether the 3-D Secure authentication that a use names says who pays it. */
+export const authenticationChecks = ['Approved', 'NotApproved', 'LowerAmount', 'Unknown'] as const;
+
+/** What was presented with a use of a card, as items keep it. What the platform does not know has no id. */
+export const storedPresented = {
+  /** The token of a wallet that paid. */
+  cardToken: z.object({ id: idSchema.optional(), check: z.enum(tokenChecks) }).optional(),
+  /** The 3-D Secure authentication of the payment. */
+  cardAuthentication: z.object({ id: idSchema.optional(), check: z.enum(authenticationChecks) }).optional(),
+};
+export type Presented = Readonly<z.output<z.ZodObject<typeof storedPresented>>>;
+
+/** What was presented, without the rest of a use. */
+export const presentedOf = ({ cardToken, cardAuthentication }: Presented) => defined({ cardToken, cardAuthentication });
+
+/** True if a use is paid by a token that may not pay. */
+export const hasRefusedToken = ({ cardToken }: Presented): boolean => cardToken?.check === 'NotActive';
+
+/** What was presented, as attributes of a resource. */
+export const presentedAttributesOf = ({ cardToken, cardAuthentication }: Presented) => ({
+  tokenCheck: cardToken?.check,
+  authenticationCheck: cardAuthentication?.check,
+});
+
+/** What was presented, as relationships of a resource. */
+export const presentedLinksOf = ({ cardToken, cardAuthentication }: Presented) => ({
+  cardToken: linkIfAny(cardToken?.id === undefined ? undefined : { type: 'cardToken', id: cardToken.id }),
+  cardAuthentication: linkIfAny(
+    cardAuthentication?.id === undefined ? undefined : { type: 'cardAuthentication', id: cardAuthentication.id },
+  ),
+});
