@@ -1,9 +1,6 @@
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { translation } from '../functions/kernel/table/table.ts';
 import { light } from '../functions/ports/aws/light-client.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
@@ -33,6 +30,7 @@ import { createLocalQueues, localAccess, platformOn } from './platform-value.ts'
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
+import { connectionTo, type TableConnection } from './table-connection.ts';
 import { ending, type Unwind, unwindAll } from './unwind.ts';
 
 export interface LocalPlatform {
@@ -53,6 +51,8 @@ export interface LocalOptions {
   readonly origins?: readonly string[];
   /** Whether events are exported, from the first one on: to a file of the folder. */
   readonly exportsEvents?: boolean;
+  /** Starts the engine of the table and connects to it. If absent, that is the DynamoDB engine of this machine, on the folder. */
+  readonly connect?: () => Promise<TableConnection>;
 }
 
 /**
@@ -70,17 +70,17 @@ export async function startLocalPlatform(options: LocalOptions): Promise<LocalPl
 }
 
 async function assemble(
-  { dataDir, log, port = 3000, origins = [], exportsEvents = false }: LocalOptions,
+  { dataDir, log, port = 3000, origins = [], exportsEvents = false, connect }: LocalOptions,
   opened: Unwind[],
 ): Promise<LocalPlatform> {
   const files = dataDir === undefined ? undefined : filesIn(dataDir);
   const key = rootKey(files?.rootKey, files?.table);
-  const tableEngine = chooseEngine(process.env);
-  const engines = await startEngines(tableEngine, files, log, opened);
-  const { streams, sqs, schedules, documents, auditArchive, achFiles } = engines;
+  const engine = connect === undefined ? chooseEngine(process.env) : { description: 'given by the caller', connect };
+  const connectHere = 'connect' in engine ? engine.connect : () => connectOn(engine, files, opened);
+  const engines = await startEngines(connectHere, files, log, opened);
+  const { table: connection, sqs, schedules, documents, auditArchive, achFiles } = engines;
   const bell = createDoorbell();
-  const tableClient = ringingAtWrites(engines.tableClient, bell);
-  await createPlatformTable(tableClient, localTableName);
+  await createPlatformTable(connection.client, localTableName);
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
     pagesUrl: `http://127.0.0.1:${port}`,
@@ -88,7 +88,7 @@ async function assemble(
       origins,
       ...(exportsEvents ? { eventExport: { begins: 'beginning', includesResources: true } } : {}),
     },
-    tableDocuments: DynamoDBDocumentClient.from(tableClient, translation),
+    tableDocuments: ringingAtWrites(connection.documents, bell),
     sqs,
     queues,
     schedules,
@@ -105,11 +105,11 @@ async function assemble(
     foundOrganisation(platform, { name: 'Local Organisation' }),
   );
   await copyOlderArchive(engines.olderArchive, auditArchive, organisation.organisationId);
-  const { Table: table } = await tableClient.send(new DescribeTableCommand({ TableName: localTableName }));
+  const { Table: table } = await connection.client.send(new DescribeTableCommand({ TableName: localTableName }));
   const poller = createPoller({
     workers: polledWorkers(platform),
     sqs,
-    stream: { client: streams, streamArn: table?.LatestStreamArn ?? '' },
+    stream: { client: connection.streams, streamArn: table?.LatestStreamArn ?? '' },
     bell,
     ...(files === undefined ? {} : { checkpointPath: files.streamPositions }),
     onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
@@ -119,28 +119,42 @@ async function assemble(
   await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   // Messages may be lost, so every start searches the table for due work.
   await platform.queues.send({ queue: dueSweepQueue.name, body: {} });
-  return { platform, organisation, engine: tableEngine.description, stop: () => unwindAll(opened) };
+  return { platform, organisation, engine: engine.description, stop: () => unwindAll(opened) };
 }
 
-async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | undefined, log: Log, opened: Unwind[]) {
+/** Starts the engine on the folder, and announces its address there. */
+async function connectOn(
+  engine: DynamoDbEngine,
+  files: DataFiles | undefined,
+  opened: Unwind[],
+): Promise<TableConnection> {
+  const running = await engine.start(
+    files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions },
+  );
+  if (files !== undefined) opened.push(announce(files.tableEndpoint, running.endpoint));
+  return connectionTo(running);
+}
+
+async function startEngines(
+  connect: () => Promise<TableConnection>,
+  files: DataFiles | undefined,
+  log: Log,
+  opened: Unwind[],
+) {
   const [table, queues] = await bothOrNone(
-    tableEngine.start(files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions }),
+    connect(),
     startQueues({
       buckets: [localBucketName, localArchiveName],
       ...(files === undefined ? {} : { dataDir: files.queues }),
     }),
   );
-  if (files !== undefined) {
-    opened.push(announce(files.tableEndpoint, table.endpoint), announce(files.queuesEndpoint, queues.endpoint));
-  }
+  if (files !== undefined) opened.push(announce(files.queuesEndpoint, queues.endpoint));
   opened.push(
     () => table.stop(),
     () => queues.stop(),
   );
   const sqs = light(new SQSClient({ ...localAccess, endpoint: queues.endpoint }));
-  const tableClient = light(new DynamoDBClient({ ...localAccess, endpoint: table.endpoint }));
-  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint: table.endpoint }));
-  opened.push(ending(sqs, tableClient, streams));
+  opened.push(ending(sqs));
   const scheduler = await startScheduler({
     sqs,
     ...(files === undefined ? {} : { dataDir: files.dataDir }),
@@ -162,7 +176,7 @@ async function startEngines(tableEngine: DynamoDbEngine, files: DataFiles | unde
   opened.push(() => bank.stop());
   const achFiles = createS3AchFiles({ ...client, endpoint: bank.endpoint, bucketName: localAchFilesName });
   const olderArchive = createS3DocumentStorage({ ...client, endpoint: queues.endpoint, bucketName: localArchiveName });
-  return { sqs, tableClient, streams, schedules, documents, auditArchive, achFiles, olderArchive };
+  return { table, sqs, schedules, documents, auditArchive, achFiles, olderArchive };
 }
 
 /** Waits for two engines that start at the same time. If one fails, the other is stopped before the error is thrown. */

@@ -3,7 +3,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TableClient, translation } from '../functions/kernel/table/table.ts';
 import { light } from '../functions/ports/aws/light-client.ts';
-import { startDynamoDb } from './engines/dynamodb.ts';
+import { type RunningEngine, startDynamoDb } from './engines/dynamodb.ts';
 import { localAccess } from './platform-value.ts';
 
 /** A running engine of tables with its clients. */
@@ -16,10 +16,13 @@ export interface TableConnection {
 }
 
 /** Starts the DynamoDB engine of this machine and connects to it as the functions do in the cloud. */
-export async function connectTable(): Promise<TableConnection> {
-  const engine = await startDynamoDb();
-  const client = light(new DynamoDBClient({ ...localAccess, endpoint: engine.endpoint }));
-  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint }));
+export const connectTable = async (): Promise<TableConnection> => connectionTo(await startDynamoDb());
+
+/** Connects to an engine that runs as the functions do in the cloud. */
+export function connectionTo(engine: RunningEngine): TableConnection {
+  const { endpoint } = engine;
+  const client = light(new DynamoDBClient({ ...localAccess, endpoint }));
+  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint }));
   return {
     client,
     documents: DynamoDBDocumentClient.from(client, translation),

@@ -19,6 +19,7 @@ import { localReference } from '../../local/reference.ts';
 import { type LocalPlatform, startLocalPlatform } from '../../local/platform.ts';
 import { problemLog } from '../stories/support/problem-log.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { connectLean } from '../support/engines/lean-connection.ts';
 import { runCommand, withSettings } from './run-command.ts';
 
 const { log, problems } = problemLog();
@@ -28,7 +29,7 @@ let gateway: LocalGateway;
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  local = await startLocalPlatform({ log });
+  local = await startLocalPlatform({ log, connect: connectLean });
   gateway = await startGateway({ operations, reference: localReference(), platform: local.platform, port: 0 });
   settings = { BANKSTACK_URL: `${gateway.address}/`, BANKSTACK_TOKEN: local.organisation.token };
 });

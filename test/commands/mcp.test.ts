@@ -21,6 +21,7 @@ import { type LocalPlatform, startLocalPlatform } from '../../local/platform.ts'
 import { localReference } from '../../local/reference.ts';
 import { problemLog } from '../stories/support/problem-log.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { connectLean } from '../support/engines/lean-connection.ts';
 import { withSettings } from './run-command.ts';
 
 const { log, problems } = problemLog();
@@ -33,7 +34,7 @@ let accounts: readonly [string, string];
 let agent: Client;
 
 beforeAll(async () => {
-  local = await startLocalPlatform({ log });
+  local = await startLocalPlatform({ log, connect: connectLean });
   gateway = await startGateway({ operations, reference: localReference(), platform: local.platform, port: 0 });
   api = await withSettings({}, () => openApi({ url: gateway.address, token: local.organisation.token }));
   const [one, other] = [await addCustomer(api, 7, 1), await addCustomer(api, 7, 2)];

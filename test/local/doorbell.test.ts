@@ -32,8 +32,8 @@ describe('a client of the table', () => {
   const Key = { pk: 'a', sk: '-' };
   const TableName = 'table';
   const bell = createDoorbell();
-  const client = ringingAtWrites(new DynamoDBClient(localClient('http://127.0.0.1:1')), bell);
-  const documents = DynamoDBDocumentClient.from(client);
+  const client = new DynamoDBClient(localClient('http://127.0.0.1:1'));
+  const documents = ringingAtWrites(DynamoDBDocumentClient.from(client), bell);
   let answer: () => Promise<never> | object;
   // Nothing is sent: the rest of the SDK's steps is replaced by an answer.
   client.middlewareStack.add(() => async () => ({ output: await answer(), response: {} }) as never, {

@@ -1,3 +1,4 @@
+import type { TableClient } from '../../../functions/kernel/table/table.ts';
 import { pause } from '../pause.ts';
 
 /** Tells readers of a source that it may have something for them, so that they need not look often. */
@@ -30,27 +31,14 @@ export function createDoorbell(): Doorbell {
   };
 }
 
-interface Client {
-  readonly middlewareStack: {
-    add(
-      middleware: (next: (args: never) => Promise<unknown>, context: { readonly commandName?: string }) => unknown,
-      options: { readonly step: 'initialize'; readonly name: string },
-    ): void;
-  };
-}
-
 const writing = /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/;
 
-/** Lets every write of a client of the table ring, once it is answered. Returns the client. */
-export function ringingAtWrites<One extends Client>(client: One, bell: Doorbell): One {
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args: never) => {
-        const answer = await next(args);
-        if (writing.test(commandName)) bell.ring();
-        return answer;
-      },
-    { step: 'initialize', name: 'doorbell' },
-  );
-  return client;
+/** The same client, of which every write rings once it is answered. */
+export function ringingAtWrites(client: TableClient, bell: Doorbell): TableClient {
+  const send = async (command: Parameters<TableClient['send']>[0]) => {
+    const answer = await client.send(command);
+    if (writing.test(command.constructor.name)) bell.ring();
+    return answer;
+  };
+  return { send: send as TableClient['send'] };
 }
