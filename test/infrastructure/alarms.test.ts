@@ -10,7 +10,14 @@ import { functionName } from '../../lib/names.ts';
 import { pascalCase } from '../../lib/pascal-case.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { stageNamed } from '../../lib/stages.ts';
-import { banksWithFiles, fullStages, liveWithFiles, sandboxWithFiles, savedLive } from './aws-stages.ts';
+import {
+  banksWithFiles,
+  fullStages,
+  liveWithFiles,
+  recipientsAndFixedEgress,
+  sandboxWithFiles,
+  savedLive,
+} from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { flat, listOf, type Resource } from './template.ts';
@@ -37,14 +44,7 @@ const {
   deaf: { stage: 'live', changes: { alarmEmails: [] }, refused: true },
   deafSandbox: { stage: 'sandbox', operations: { first: 1 }, changes: { alarmEmails: [] } },
   emulator: { stage: 'emulator' },
-  grouped: {
-    stage: 'live',
-    changes: {
-      alarmEmails: [],
-      alarmRecipients: { urgent: ['https://pager.example.com/bankstack'], nextDay: ['team@example.com'] },
-      alarmOwners: { payments: 'Treasury, +1 555 0100' },
-    },
-  },
+  grouped: recipientsAndFixedEgress,
   halfDeaf: {
     stage: 'live',
     changes: { alarmEmails: [], alarmRecipients: { urgent: ['ann@example.com'], nextDay: [] } },

@@ -145,6 +145,26 @@ export const savedLive: Wish = {
   },
 };
 
+/** Two options that change nothing of each other share a synthesis. */
+export const originsAndNetworks = {
+  stage: 'sandbox',
+  changes: {
+    origins: ['https://app.example.com', 'http://localhost:5173'],
+    allowedNetworks: { operations: ['198.51.100.0/24'] },
+  },
+} as const satisfies Wish;
+
+/** So do these. */
+export const recipientsAndFixedEgress = {
+  stage: 'live',
+  changes: {
+    alarmEmails: [],
+    alarmRecipients: { urgent: ['https://pager.example.com/bankstack'], nextDay: ['team@example.com'] },
+    alarmOwners: { payments: 'Treasury, +1 555 0100' },
+    fixedEgress: { zones: ['us-east-1a', 'us-east-1b', 'us-east-1d'] },
+  },
+} as const satisfies Wish;
+
 const named = (name: string): Partial<Stage> => ({ ...options, name });
 
 /** Every stage of the project. */

@@ -1,11 +1,12 @@
 import { operations, workers } from '../../functions/registry.ts';
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
+import { recipientsAndFixedEgress } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { type Resource, type Statement, flat, listOf, statementsOf } from './template.ts';
 
-const zones = ['us-east-1a', 'us-east-1b', 'us-east-1d'];
+const { zones } = recipientsAndFixedEgress.changes.fixedEgress;
 const { fixed, fixedInTwo, fixedSandbox, usual, inNoZone, inFourZones } = synthesise({
-  fixed: { stage: 'live', changes: { fixedEgress: { zones } } },
+  fixed: recipientsAndFixedEgress,
   // Their networks, and the workers in them, need no operation.
   fixedInTwo: { stage: 'live', operations: { first: 1 }, changes: { fixedEgress: { zones: zones.slice(0, 2) } } },
   fixedSandbox: {

@@ -4,6 +4,7 @@ import { callbacks, operations, pages } from '../../functions/registry.ts';
 import { checkNetworks } from '../../lib/check-networks.ts';
 import { networkPolicy } from '../../lib/constructs/network-policy.ts';
 import type { AllowedNetworks } from '../../lib/domain-settings.ts';
+import { originsAndNetworks } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { type Statement, listOf } from './template.ts';
 
@@ -12,7 +13,7 @@ const processor = ['203.0.113.7'];
 const routes = [...operations, ...callbacks, ...pages];
 const { open, closed, refused } = synthesise({
   open: { stage: 'sandbox', operations: { first: 1 } },
-  closed: { stage: 'sandbox', changes: { allowedNetworks: { operations: ['198.51.100.0/24'] } } },
+  closed: originsAndNetworks,
   refused: { stage: 'sandbox', changes: { allowedNetworks: { operations: [] } }, refused: true },
 });
 const policyIn = (stage: typeof open) =>

@@ -4,15 +4,15 @@ import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { checkOrigins } from '../../lib/check-origins.ts';
 import { unserved } from '../../local/gateway/refusals.ts';
 import { createPathFinder } from '../../local/gateway/route.ts';
+import { originsAndNetworks } from './aws-stages.ts';
 import { synthesise } from './synthesise.ts';
 import { flat, type Resource, settingsTextOf } from './template.ts';
 import { rendered } from './velocity.ts';
 
-const app = 'https://app.example.com';
-const other = 'http://localhost:5173';
-const origins = [app, other];
+const { origins } = originsAndNetworks.changes;
+const [app, other] = origins;
 const { open, one, closed } = synthesise({
-  open: { stage: 'sandbox', changes: { origins } },
+  open: originsAndNetworks,
   one: { stage: 'sandbox', operations: { first: 1 }, changes: { origins: [app] } },
   closed: { stage: 'sandbox' },
 });
