@@ -88,7 +88,8 @@ const unseen = /[\p{DI}\p{Bidi_C}\ufff9-\ufffb]/v;
  * go, and the others that no text may contain become blanks. The result may be empty.
  */
 export function cleanedText(text: string): string {
-  if (refusedCharacters(text) === undefined) return normalText(text);
+  // Not refusedCharacters: it would bring the list of what fonts have into each function that hears from a partner.
+  if (unseenCharacters(text, false) === undefined) return normalText(text);
   const needed = [...text.matchAll(neededForms)].map(([form]) => form);
   const parts = text.split(neededForms).map((part) => part.replace(allRefused, (one) => (unseen.test(one) ? '' : ' ')));
   return normalText(parts.map((part, index) => part + (needed[index] ?? '')).join(''));
