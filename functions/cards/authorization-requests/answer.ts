@@ -62,6 +62,7 @@ export async function decideByAnswer(
       loaded: { request, account: owner, funding },
       table,
       now: times.now,
+      isAnswer: true as const,
       platform,
       save: (change: Parameters<typeof commit>[2]) =>
         commit(platform, moment, { ...change, about: [...(change.about ?? []), by] }),

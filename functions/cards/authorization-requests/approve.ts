@@ -10,7 +10,7 @@ import { endpointIdSchema } from '../../kernel/jsonapi/link.ts';
 import type { Tags } from '../../kernel/table/item.ts';
 import { declineSentence } from '../authorizations/rules.ts';
 import { approveRequest } from './decide.ts';
-import { type DecisionCall, waitingRequest } from './decision-frame.ts';
+import { deciderOf, type DecisionCall, waitingRequest } from './decision-frame.ts';
 import { authorizationRequestMachine } from './statuses.ts';
 import type { AuthorizationRequest } from './store.ts';
 
@@ -42,6 +42,7 @@ export async function approveByOrganisation(call: ApprovalCall): Promise<Authori
   const approval = {
     amount: cents(amount ?? request.amount),
     tags,
+    decidedBy: deciderOf(call),
     ...(fundingAccount === undefined ? {} : fundedBy(fundingAccount, call.loaded.funding, request)),
   };
   const { settings } = call.platform;

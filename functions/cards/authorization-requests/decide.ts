@@ -35,12 +35,15 @@ import type { AuthorizationRequest } from './store.ts';
  */
 export function approveRequest(
   before: AuthorizationRequest,
-  { amount: wanted, tags, funding, orPart = false }: Approval,
+  { amount: wanted, tags, decidedBy, funding, orPart = false }: Approval,
   inUse: RequestInUse,
   { now, settings }: DecisionContext,
 ): DecidedRequest | Decline {
   if (before.increases !== undefined) {
-    return approveIncrease(before, { amount: wanted, tags, ...defined({ funding }) }, inUse, { now, settings });
+    return approveIncrease(before, { amount: wanted, tags, decidedBy, ...defined({ funding }) }, inUse, {
+      now,
+      settings,
+    });
   }
   const { card, account } = inUse;
   const { flow } = before;
@@ -65,6 +68,7 @@ export function approveRequest(
     ...(amount === before.amount ? {} : { requestedAmount: before.amount }),
     ...defined({ counted: 'counted' in used ? used.counted : before.counted }),
     ...originOf(decision),
+    decidedBy,
   });
   const request: AuthorizationRequest = {
     ...decision,
@@ -102,7 +106,7 @@ export function declineRequest(
   before: AuthorizationRequest,
   because: DeclineReason | Decline,
   inUse: UsedCard & Pick<RequestInUse, 'card' | 'increased'>,
-  { now }: Pick<DecisionContext, 'now'>,
+  { now, decidedBy }: Pick<DecisionContext, 'now'> & Pick<Approval, 'decidedBy'>,
 ): DecidedRequest {
   if (before.increases !== undefined) return declineIncrease(before, because, inUse, now);
   const counted = withoutRequest(before, inUse);
@@ -114,7 +118,7 @@ export function declineRequest(
     cardUseRequestOf(refused),
     { card, account: counted.account },
     { createdAt, ...refusal },
-    originOf(refused),
+    { ...originOf(refused), decidedBy },
   );
   const request = { ...refused, authorizationId: declined.authorization.id };
   const decision = { at: createdAt, writes: [replace(request)], events: [decisionEvent(request)] };
@@ -131,11 +135,13 @@ export function decideUnanswered(
   inUse: RequestInUse,
   context: DecisionContext,
 ): DecidedRequest {
+  const decidedBy = 'Timeout' as const;
   if (context.settings.cards.requests.unanswered === 'Decline') {
-    return declineRequest(before, 'Timeout', inUse, context);
+    return declineRequest(before, 'Timeout', inUse, { ...context, decidedBy });
   }
-  const decision = approveRequest(before, { amount: before.amount, tags: before.tags, orPart: true }, inUse, context);
-  return 'reason' in decision ? declineRequest(before, decision, inUse, context) : decision;
+  const approval = { amount: before.amount, tags: before.tags, decidedBy, orPart: true };
+  const decision = approveRequest(before, approval, inUse, context);
+  return 'reason' in decision ? declineRequest(before, decision, inUse, { ...context, decidedBy }) : decision;
 }
 
 /** The totals without a request that waits, and the activity without its entry among the open authorizations of the card. */

@@ -8,6 +8,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { cardOf, cardReads } from '../authorizations/find-card.ts';
+import type { Decider } from '../authorizations/deciders.ts';
 import { decideUnanswered } from './decide.ts';
 import { readIncreased, type RequestInUse } from './increase.ts';
 import { authorizationRequestMachine } from './statuses.ts';
@@ -47,6 +48,8 @@ export interface WaitingCall {
 /** A decision as it was given, by an operation or in the answer of a webhook. */
 export interface DecisionCall<Attributes> extends WaitingCall {
   readonly body: { readonly attributes: Attributes };
+  /** True if it is the answer of a webhook. */
+  readonly isAnswer?: true;
 }
 
 /**
@@ -73,3 +76,7 @@ export async function waitingRequest(
   if (authorizationRequestMachine.isRepeated(late.request, step)) return { request: late.request };
   throw authorizationRequestMachine.refused(late.request, 'it was not answered in time');
 }
+
+/** Who decides by a call. */
+export const deciderOf = ({ isAnswer }: Pick<DecisionCall<unknown>, 'isAnswer'>): Decider =>
+  isAnswer === true ? 'Answer' : 'Operation';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineVariant } from '../../kernel/http/variant.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { declineRequest } from './decide.ts';
-import { type DecisionCall, waitingRequest } from './decision-frame.ts';
+import { deciderOf, type DecisionCall, waitingRequest } from './decision-frame.ts';
 import type { AuthorizationRequest } from './store.ts';
 
 /** Timeout is what nobody decides. */
@@ -20,7 +20,10 @@ export async function declineByOrganisation(
 ): Promise<AuthorizationRequest> {
   const { request, inUse } = await waitingRequest('decline', call);
   if (inUse === undefined) return request;
-  const decision = declineRequest(request, call.body.attributes.reason, inUse, { now: call.now });
+  const decision = declineRequest(request, call.body.attributes.reason, inUse, {
+    now: call.now,
+    decidedBy: deciderOf(call),
+  });
   await call.save(decision.change);
   return decision.request;
 }

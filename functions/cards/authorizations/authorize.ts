@@ -60,7 +60,13 @@ export interface AuthorizationDecision {
 /** What an authorization inherits: its request, the name that the processor gave it, and debits that were booked before it. */
 export type Origin = Pick<
   Authorization,
-  'request' | 'processorId' | 'transactionIds' | 'nameVersion' | 'messages' | keyof ReturnType<typeof standInOutcome>
+  | 'request'
+  | 'decidedBy'
+  | 'processorId'
+  | 'transactionIds'
+  | 'nameVersion'
+  | 'messages'
+  | keyof ReturnType<typeof standInOutcome>
 >;
 
 /**

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { authorizationToResource } from './resource.ts';
+import { figuresOf } from './overruling.ts';
 import type { Authorization } from './store.ts';
 import type { authorizationsEventReference } from './event-reference.ts';
 
@@ -30,7 +31,7 @@ export function authorizationEvent<Attributes extends z.ZodType>(
   attributes: z.input<Attributes>,
   one: Authorization,
 ): EventDraft {
-  return draftEvent(type, {
+  const draft = draftEvent(type, {
     attributes,
     relationships: {
       authorization: { type: 'authorization', id: one.id },
@@ -41,6 +42,7 @@ export function authorizationEvent<Attributes extends z.ZodType>(
     tags: one.tags,
     resource: authorizationToResource(one),
   });
+  return { ...draft, ...figuresOf(one) };
 }
 
 /** The attributes that all events about a decision carry. */

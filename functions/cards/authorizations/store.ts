@@ -11,6 +11,7 @@ import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { countedPartSchema } from '../card-controls/counted-part.ts';
 import type { OpenName } from '../cards/for-others.ts';
 import { cardTypes } from '../cards/statuses.ts';
+import { deciders } from './deciders.ts';
 import { declineReasons } from './decline-reasons.ts';
 import { storedMerchantAmount } from './merchant-amount.ts';
 import { merchantSchema } from './merchant.ts';
@@ -68,6 +69,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   standInAmount: centsSchema.optional(),
   /** Why the processor has declined it in the place of the platform. */
   standInReason: z.enum(declineReasons).optional(),
+  /** Who has decided at first; absent if the rules have. */
+  decidedBy: z.enum(deciders).optional(),
   status: z.enum(authorizationStatuses),
   declineReason: z.enum(declineReasons).optional(),
   /** The rule of a control that declined it. */

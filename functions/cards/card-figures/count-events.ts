@@ -3,22 +3,21 @@ import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { EventDraft, ResourceLink } from '../../kernel/base/event-type.ts';
-import type { StoredAuthor } from '../../kernel/journal/author.ts';
-import type { approvalForm } from '../authorization-requests/approve.ts';
-import type { declineForm } from '../authorization-requests/decline.ts';
+import type { Decider } from '../authorizations/deciders.ts';
+import type { DecisionFigures, OverruledDecision } from '../authorizations/overruling.ts';
 import type { authorizationResource } from '../authorizations/resource-schema.ts';
 import type { cardFraudCaseResource } from '../card-fraud-cases/resource-schema.ts';
 import type { reversibleTypes } from '../card-transactions/transaction-types.ts';
+import type { DisputeWinner } from '../disputes/events.ts';
 import type { disputeResource } from '../disputes/resource-schema.ts';
-import { centsOf, type CountedOf, type Counts, type Decider, decidedBy, sumOfCounts } from './counters.ts';
+import { centsOf, type CountedOf, type Counts, decidedBy, sumOfCounts } from './counters.ts';
 import { latencyCounter } from './latency.ts';
 
 /** A transaction of the journal or of the log, as far as it is counted. */
 export interface CountedRow {
   /** The bank's time of the transaction. */
   readonly at: Instant;
-  readonly by: StoredAuthor | undefined;
-  readonly events: readonly Pick<EventDraft, 'type' | 'attributes' | 'relationships' | 'resource'>[];
+  readonly events: readonly Pick<EventDraft, 'type' | 'attributes' | 'relationships' | 'resource' | 'figures'>[];
 }
 
 /** What is counted of one event: for an account, and for a day of the bank. */
@@ -39,20 +38,25 @@ const countOf: Readonly<Record<string, Count>> = {
   'authorization.created': (event, row) => {
     const { amount = 0, requestedAmount = amount, direction } = attributesOf<typeof authorizationResource>(event);
     if (direction === 'Credit') return {};
+    const { overruled } = figuresIn(event);
+    if (overruled !== undefined) {
+      return sumOfCounts([once('approved', amount), opposite(declines(overruled)), byStandIn(overruled)]);
+    }
     return sumOfCounts([once('asked', requestedAmount), once('approved', amount), decision(event, row)]);
   },
   'authorization.declined': (event, row) => {
     const { amount = 0, direction, declineReason, meta } = attributesOf<typeof authorizationResource>(event);
     if (direction === 'Credit') return {};
-    return sumOfCounts([
-      once('asked', amount),
-      once('declined', amount),
-      declineReason === undefined ? {} : once(`reason:${declineReason}`, amount),
-      meta === undefined ? {} : once(`rule:${meta.rule}`, amount),
-      // There are few controls on many cards, but one or more for each card.
-      meta === undefined || meta.scope === 'Card' ? {} : once(`control:${meta.cardControl}`, amount),
-      decision(event, row),
-    ]);
+    const declined = declines({ asked: amount, reason: declineReason, meta });
+    return sumOfCounts([once('asked', amount), declined, decision(event, row)]);
+  },
+  // What the processor has declined by itself after the platform has approved it.
+  'authorization.canceled': (event) => {
+    const { overruled } = figuresIn(event);
+    const { direction } = attributesOf<typeof authorizationResource>(event);
+    if (overruled === undefined || direction === 'Credit') return {};
+    const approved = once('approved', overruled.approved ?? 0);
+    return sumOfCounts([declines(overruled), opposite(approved), byStandIn(overruled)]);
   },
   'transaction.created': ({ attributes, relationships }) => {
     const { direction, amount } = attributes as { readonly direction: 'Credit' | 'Debit'; readonly amount: number };
@@ -65,7 +69,10 @@ const countOf: Readonly<Record<string, Count>> = {
   },
   'dispute.statusChanged': (event) => {
     const { amount = 0, wonAmount = amount, denialReason, status } = attributesOf<typeof disputeResource>(event);
-    if (status === 'ResolvedWon') return once('won', wonAmount);
+    // What the merchant gives back of its own accord nobody wins: it is a refund.
+    if (event.figures?.['wonBy'] === ('Merchant' satisfies DisputeWinner)) return {};
+    if (status === 'ResolvedWon')
+      return sumOfCounts([once('won', wonAmount), { [centsOf('lost')]: amount - wonAmount }]);
     if (status === 'ResolvedLost') return once('lost', amount);
     if (status !== 'Denied') return {};
     return once(denialReason === 'Withdrawn' ? 'withdrawn' : 'lost', amount);
@@ -86,7 +93,8 @@ export function countCardEvents(row: CountedRow): readonly CountedEvent[] {
     const counts = countOf[event.type]?.(event, row) ?? {};
     const account = event.relationships['account'] as ResourceLink | undefined;
     if (account === undefined || Object.keys(counts).length === 0) return [];
-    return [{ date: bankDateOf(row.at), accountId: account.id, counts }];
+    const { createdAt = row.at } = figuresIn(event).overruled ?? {};
+    return [{ date: bankDateOf(createdAt), accountId: account.id, counts }];
   });
 }
 
@@ -113,32 +121,44 @@ function movementOf(type: string, direction: 'Credit' | 'Debit'): 'settled' | 'r
   }
 }
 
-/** An answer is stored with the operation whose body it is. */
-const operations: readonly string[] = [
-  'approveAuthorizationRequest' satisfies (typeof approvalForm)['type'],
-  'declineAuthorizationRequest' satisfies (typeof declineForm)['type'],
-];
+const figuresIn = ({ figures }: OneEvent): DecisionFigures => figures ?? {};
+
+const opposite = (counts: Counts): Counts =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, 0 - count]));
+
+/** A use that was declined: why, and by which control. There are few controls on many cards, but one or more for each card. */
+function declines({
+  asked,
+  reason,
+  meta,
+}: Pick<Partial<Attributes<typeof authorizationResource>>, 'meta'> & {
+  readonly reason?: OverruledDecision['reason'] | undefined;
+  readonly asked: number;
+}): Counts {
+  return sumOfCounts([
+    once('declined', asked),
+    reason === undefined ? {} : once(`reason:${reason}`, asked),
+    meta === undefined ? {} : once(`rule:${meta.rule}`, asked),
+    meta === undefined || meta.scope === 'Card' ? {} : once(`control:${meta.cardControl}`, asked),
+  ]);
+}
+
+/** The use was decided by somebody else, and is now by the processor. */
+const byStandIn = (before: OverruledDecision): Counts =>
+  sumOfCounts([{ [decidedBy('StandIn')]: 1 }, { [decidedBy(before.decidedBy)]: -1 }]);
+
+/** Those whose time is measured: the organisation, and the limit of its time. */
+const measured: readonly Decider[] = ['Answer', 'Operation', 'Timeout'];
 
 /** Who has decided, and how long it took if the organisation was asked: in the bank's time, from the question to the decision. */
-function decision(event: OneEvent, { at, by = {}, events }: CountedRow): Counts {
-  const { standIn, declineReason } = attributesOf<typeof authorizationResource>(event);
+function decision(event: OneEvent, { at, events }: CountedRow): Counts {
+  const { standIn = false } = attributesOf<typeof authorizationResource>(event);
+  const { decidedBy: decider = standIn ? 'StandIn' : 'Rules' } = figuresIn(event);
+  if (!measured.includes(decider)) return { [decidedBy(decider)]: 1 };
   const request = events.find(({ type }) => isRequestDecision(type));
-  if (standIn === true) return { [decidedBy('StandIn')]: 1 };
-  if (request === undefined) return { [decidedBy('Rules')]: 1 };
-  const { createdAt = at } = (request.resource?.attributes ?? {}) as { readonly createdAt?: Instant };
-  const isByOrganisation = operations.includes(by.op ?? '');
-  // What the rules decline is not asked: request and decision are one transaction.
-  if (!isByOrganisation && createdAt === at) return { [decidedBy('Rules')]: 1 };
-  const decider = isByOrganisation ? answererOf(by) : unanswered(declineReason);
+  const { createdAt = at } = (request?.resource?.attributes ?? {}) as { readonly createdAt?: Instant };
   return { [decidedBy(decider)]: 1, [latencyCounter(msOf(at) - msOf(createdAt))]: 1 };
 }
 
 const isRequestDecision = (type: string): boolean =>
   type === 'authorizationRequest.approved' || type === 'authorizationRequest.declined';
-
-/** An answer to the question is stored by the worker that has delivered it. */
-const answererOf = ({ worker }: StoredAuthor): Decider => (worker === undefined ? 'Operation' : 'Answer');
-
-/** The processor declines what is settled or canceled before it was decided. */
-const unanswered = (declineReason: string | undefined): Decider =>
-  declineReason === 'DoNotHonor' ? 'Processor' : 'Timeout';

@@ -1,9 +1,6 @@
+import type { Decider } from '../authorizations/deciders.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import type { ControlRule } from '../card-controls/names.ts';
-
-/** Who has decided a use of a card. */
-export const deciders = ['Rules', 'Answer', 'Operation', 'Timeout', 'Processor', 'StandIn'] as const;
-export type Decider = (typeof deciders)[number];
 
 /** What is counted as so many, and as so many cents. */
 export const countedThings = [

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
+import { deciders } from '../authorizations/deciders.ts';
 import { type DeclineReason, declineReasons } from '../authorizations/decline-reasons.ts';
 import { controlRules } from '../card-controls/names.ts';
-import { centsOf, type CountedOf, type Counts, decidedBy, deciders } from './counters.ts';
+import { centsOf, type CountedOf, type Counts, decidedBy } from './counters.ts';
 import { latencyCount, latencyPercentile } from './latency.ts';
 import type { cardFiguresResource } from './resource-schema.ts';
 
@@ -24,7 +25,9 @@ export function cardFiguresOf(counts: Counts): CardFigures {
       .map((reason: DeclineReason) => ({ reason, ...of(`reason:${reason}`) }))
       .filter(hasAny),
     declinedByRule: controlRules.map((rule) => ({ rule, ...of(`rule:${rule}`) })).filter(hasAny),
-    declinedByControl: controlsIn(counts).map((cardControl) => ({ cardControl, ...of(`control:${cardControl}`) })),
+    declinedByControl: controlsIn(counts)
+      .map((cardControl) => ({ cardControl, ...of(`control:${cardControl}`) }))
+      .filter(hasAny),
     decisions: deciders.map((by) => ({ by, count: counts[decidedBy(by)] ?? 0 })).filter(hasAny),
     latency: latencyIn(counts),
     settled,

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { keptDateField } from '../../kernel/jsonapi/fields.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
+import { deciders } from '../authorizations/deciders.ts';
 import { declineReasons } from '../authorizations/decline-reasons.ts';
 import { controlRules } from '../card-controls/names.ts';
-import { deciders } from './counters.ts';
 
 /** So many, and the cents of all of them. */
 const countAndCents = { count: z.int(), amount: z.int() };

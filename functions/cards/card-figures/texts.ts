@@ -32,14 +32,14 @@ const figures = {
           Operation: 'you, by one of the operations that decide',
           Timeout: 'nobody in time, so the setting of the stage',
           Processor: 'the card processor settled or canceled the use before anybody had decided',
-          StandIn: 'the card processor in the place of the platform',
+          StandIn: 'the card processor in the place of the platform, also after the platform had decided',
         },
       ],
       count,
     },
   ],
   latency: [
-    'How long you and the time limit took for what you were asked. Absent if you were asked nothing.',
+    'How long you and the time limit took for what you were asked. Absent if neither has decided.',
     {
       count: 'How many decisions were measured.',
       p50: 'Milliseconds within which half of the decisions were made, rounded up to the end of a bucket; 60000 also for longer.',
@@ -50,8 +50,14 @@ const figures = {
   settled: ['Money that merchants and machines have taken.', both],
   refunded: ['Money that merchants have given back, and settlements that were reversed.', both],
   disputesOpened: ['Disputes that were opened, with what is disputed.', both],
-  disputesWon: ['Disputes that the holders won, with what they were won for.', both],
-  disputesLost: ['Disputes that the holders lost, or that were denied.', both],
+  disputesWon: [
+    'Disputes that the holders won, with what they were won for. One that ended because the merchant gave the money back is refunded, not won.',
+    both,
+  ],
+  disputesLost: [
+    'Disputes that the holders lost, or that were denied, with what was not won of those won in part.',
+    both,
+  ],
   disputesWithdrawn: ['Disputes that were withdrawn.', both],
   fraud: ['Disputes that were opened because of fraud.', both],
   fraudBasisPoints: 'Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled.',

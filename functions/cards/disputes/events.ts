@@ -22,6 +22,15 @@ export const disputeCreatedEvent = (one: Dispute): EventDraft =>
 export const statusChangedEvent = (previousStatus: DisputeStatus, one: Dispute): EventDraft =>
   disputeEvent(disputeStatusChanged, { previousStatus, newStatus: one.status }, one);
 
+/** Who has ended a dispute in the holder's favour without a decision about it. */
+export type DisputeWinner = 'Merchant';
+
+/** The merchant gives the money back, so that there is nothing to decide: figures count it as given back, not as won. */
+export const replacedEvent = (previousStatus: DisputeStatus, one: Dispute): EventDraft => ({
+  ...statusChangedEvent(previousStatus, one),
+  figures: { wonBy: 'Merchant' satisfies DisputeWinner },
+});
+
 export const phaseChangedEvent = ({ phase: previousPhase }: Dispute, one: Dispute): EventDraft =>
   disputeEvent(disputePhaseChanged, { ...defined({ previousPhase }), newPhase: phaseOf(one) }, one);
 

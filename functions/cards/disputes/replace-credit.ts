@@ -4,7 +4,7 @@ import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { CountedDispute } from './counted.ts';
-import { statusChangedEvent } from './events.ts';
+import { replacedEvent } from './events.ts';
 import { legOf } from './legs.ts';
 import { disputeMachine } from './statuses.ts';
 import { withDueStep } from './due-step.ts';
@@ -37,7 +37,7 @@ export function replaceCredit(
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {
       writes: [replace(dispute)],
-      events: isOver ? [statusChangedEvent(before.status, dispute)] : [],
+      events: isOver ? [replacedEvent(before.status, dispute)] : [],
       due: dueOf(dispute),
     },
   };

@@ -9,6 +9,7 @@ import { cardUseRequestOf } from '../authorization-requests/request.ts';
 import { storeStandInDecision } from '../authorizations/authorize.ts';
 import { cancelAuthorization, forceChange } from '../authorizations/change-authorization.ts';
 import { type Authorization, authorizationName } from '../authorizations/for-others.ts';
+import { overruling } from '../authorizations/overruling.ts';
 import { processedMessage, withMessage } from '../authorizations/processed-messages.ts';
 import { mustHaveRoom } from '../authorizations/rules.ts';
 import {
@@ -59,7 +60,7 @@ export async function applyStandInDecision(
   const inUse = await cardOfUse(message, before);
   const { change } =
     before.status === 'Authorized' && standIn.decision === 'Declined'
-      ? cancelAuthorization(decided, inUse, moment.now)
+      ? { change: overruling(cancelAuthorization(decided, inUse, moment.now).change, before, standIn) }
       : before.status === 'Authorized' && more !== 0
         ? forceChange(decided, more, inUse, moment.now)
         : { change: kept(decided) };
@@ -93,7 +94,7 @@ async function overrule(
   };
   const inUse = await cardOfUse(message, before);
   const { authorization, change } = storeStandInDecision(request, mustHaveRoom(inUse), context, origin);
-  await commit(platform, moment, change);
+  await commit(platform, moment, overruling(change, before, standIn));
   return decisionOf(authorization);
 }
 
@@ -143,6 +144,8 @@ export async function overtake(
 ): Promise<'again'> {
   const reason = standIn.decision === 'Declined' ? standIn.reason : 'Timeout';
   const inUse = await cardOfUse(message, request);
-  await commit(message.platform, message.moment, declineRequest(request, reason, inUse, message.moment).change);
+  const { platform, moment } = message;
+  const terms = { now: moment.now, decidedBy: 'StandIn' } as const;
+  await commit(platform, moment, declineRequest(request, reason, inUse, terms).change);
   return 'again';
 }

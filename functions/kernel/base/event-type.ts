@@ -47,6 +47,8 @@ export interface EventDraft {
   readonly relationships: Readonly<Record<string, ResourceLink | readonly ResourceLink[]>>;
   /** The full resource as it is after the change, for webhooks with includeResources. */
   readonly resource?: ResourceObject;
+  /** What figures count of the event and nobody is told with it: no personal data. */
+  readonly figures?: Readonly<Record<string, unknown>>;
 }
 
 /** An event as it is told, without its number. */

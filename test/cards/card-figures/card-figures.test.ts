@@ -8,15 +8,36 @@ import { openAccount, refusals } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { useStarted } from '../../support/bank/use-started.ts';
 import { runDue } from '../../support/bank/workers.ts';
+import { testSettings } from '../../support/bank/platform.ts';
 import { numberJournal } from '../../support/delivery/number-journal.ts';
 import { startDeliveryBank } from '../../support/delivery/delivery-bank.ts';
 import { authorize, authorized, openCard } from '../authorizations/authorization-bank.ts';
 import { approve, decline, waiting } from '../authorization-requests/request-bank.ts';
+import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
 import { control } from '../card-controls/control-bank.ts';
 
 const bank = useStarted(() => startDeliveryBank(), 'test');
-/** An organisation without webhooks. */
-const quiet = useOrganisation();
+/** An organisation without webhooks, which is asked about each use. */
+const quiet = useOrganisation({
+  settings: { cards: { ...testSettings.cards, requests: { ...testSettings.cards.requests, areAsked: true } } },
+  platform: { cardProcessor: signingProcessor },
+});
+
+/** The figures of the organisation without webhooks. */
+async function quietFigures() {
+  await numberJournal(quiet);
+  return (await quiet.call('GET', '/card-figures')).body.data.attributes;
+}
+
+/** A card about which the processor tells. */
+async function told() {
+  const card = await openCard(quiet);
+  const reference = await referenceOf(quiet, card.cardId);
+  const merchant = { name: 'Lamps and more', type: 5712, location: 'Reno, NV' };
+  const say = (path: string, content: object) =>
+    tell(quiet, path, { card: reference, kind: 'purchase', merchant, ...content });
+  return { ...card, say };
+}
 
 /** The figures of a query, once all events have their numbers. */
 async function figures(query = '') {
@@ -85,12 +106,114 @@ test('a question that nobody answers is counted as that, and takes the whole tim
   await waiting(quiet, card);
   quiet.clock.advance({ minutes: 5 });
   await runDue(quiet);
-  await numberJournal(quiet);
-  const { body } = await quiet.call('GET', '/card-figures');
-  expect(body.data.attributes).toMatchObject({
+  expect(await quietFigures()).toMatchObject({
     declinedByReason: [{ reason: 'Timeout', count: 1, amount: 50_00 }],
     decisions: [{ by: 'Timeout', count: 1 }],
     latency: { count: 1, p50: 60_000 },
+  });
+});
+
+test('what the processor overrules is asked once, on its day, and decided by the processor', async () => {
+  const { accountId, say } = await told();
+  const [yes, no] = [{ decision: 'Approved' }, { decision: 'Declined', reason: 'RestrictedCard' }];
+  const ask = (authorization: string, amount: number, standIn?: object) =>
+    say('authorizations', { authorization, amount, standIn });
+  const pending = async () => {
+    for (;;) {
+      const { body } = await quiet.call('GET', `/authorization-requests?filter[accountId]=${accountId}`);
+      const [newest] = body.data as { id: string; attributes: { status: string } }[];
+      if (newest?.attributes.status === 'Pending') return newest.id;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const ofAll = await control(quiet, { maximumAmount: 10_00 });
+  await ask('ruled', 20_00);
+  const sum = {
+    rules: [{ rule: 'maximumAmount', count: 1, amount: 20_00 }],
+    controls: [{ cardControl: ofAll, count: 1, amount: 20_00 }],
+  };
+  expect(await quietFigures()).toMatchObject({ declinedByRule: sum.rules, declinedByControl: sum.controls });
+  quiet.clock.advance({ days: 1 });
+  await ask('ruled', 20_00, yes);
+  const [day, ...others] = (await quietFigures()).days;
+  expect(others).toEqual([]);
+  expect(day).toMatchObject({
+    asked: { count: 1, amount: 20_00 },
+    approved: { count: 1, amount: 20_00 },
+    declined: { count: 0, amount: 0 },
+    approvalBasisPoints: 10_000,
+    declinedByReason: [],
+    declinedByRule: [],
+    declinedByControl: [],
+    decisions: [{ by: 'StandIn', count: 1 }],
+  });
+  const answered = ask('answered', 5_00);
+  await approve(quiet, await pending());
+  await answered;
+  await ask('answered', 5_00, no);
+  for (const [name, amount, standIn] of [
+    ['overtaken', 4_00, yes],
+    ['declined', 3_00, no],
+  ] as const) {
+    const question = ask(name, amount);
+    await pending();
+    await ask(name, amount, standIn);
+    await question;
+  }
+  const settled = ask('settled', 2_00);
+  await pending();
+  await say('settlements', { authorization: 'settled', amount: 2_00 });
+  await settled;
+  expect(await quietFigures()).toMatchObject({
+    asked: { count: 5, amount: 34_00 },
+    approved: { count: 2, amount: 24_00 },
+    declined: { count: 3, amount: 10_00 },
+    declinedByReason: [
+      { reason: 'DoNotHonor', count: 1, amount: 2_00 },
+      { reason: 'RestrictedCard', count: 2, amount: 8_00 },
+    ],
+    decisions: [
+      { by: 'Processor', count: 1 },
+      { by: 'StandIn', count: 4 },
+    ],
+    latency: { count: 1 },
+  });
+});
+
+test('a dispute is won, lost or in parts both; what the merchant gives back is a refund alone', async () => {
+  const { accountId, cardId, say } = await told();
+  for (const [name, amount] of [
+    ['a', 10_00],
+    ['b', 20_00],
+    ['c', 5_00],
+  ] as const) {
+    await say('settlements', { authorization: name, amount });
+  }
+  const { body } = await quiet.call(
+    'GET',
+    `/transactions?filter[accountId]=${accountId}&filter[cardId]=${cardId}&sort=createdAt`,
+  );
+  const disputes: string[] = [];
+  for (const { id } of body.data as { id: string }[]) {
+    const opened = await quiet.call('POST', '/disputes', bodies.dispute(id, { reason: 'NotReceived' }));
+    disputes.push(opened.body.data.id as string);
+  }
+  const step = async (at: number, attributes: object) => {
+    const change = { data: { type: 'dispute', attributes } };
+    const { status } = await quiet.call('POST', `/sandbox/disputes/${disputes[at] ?? ''}/status`, change);
+    expect(status).toBe(200);
+  };
+  await step(0, { status: 'ProvisionallyCredited' });
+  expect((await say('settlements', { authorization: 'a', amount: 10_00, direction: 'Credit' })).status).toBe(204);
+  await step(1, { status: 'ResolvedWon', wonAmount: 15_00 });
+  await step(2, { status: 'ResolvedLost' });
+  expect((await quiet.call('GET', `/disputes/${disputes[0] ?? ''}`)).body.data.attributes.status).toBe('ResolvedWon');
+  expect(await quietFigures()).toMatchObject({
+    settled: { count: 3, amount: 35_00 },
+    refunded: { count: 1, amount: 10_00 },
+    disputesOpened: { count: 3, amount: 35_00 },
+    disputesWon: { count: 1, amount: 15_00 },
+    disputesLost: { count: 1, amount: 10_00 },
   });
 });
 

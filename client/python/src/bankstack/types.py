@@ -6049,7 +6049,7 @@ class CardFiguresAttributesDecisionsItem(TypedDict):
 
 
 class CardFiguresAttributesLatency(TypedDict):
-    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    """How long you and the time limit took for what you were asked. Absent if neither has decided."""
     count: 'int'
     """How many decisions were measured."""
     p50: 'int'
@@ -6085,7 +6085,7 @@ class CardFiguresAttributesDisputesOpened(TypedDict):
 
 
 class CardFiguresAttributesDisputesWon(TypedDict):
-    """Disputes that the holders won, with what they were won for."""
+    """Disputes that the holders won, with what they were won for. One that ended because the merchant gave the money back is refunded, not won."""
     count: 'int'
     """How many."""
     amount: 'int'
@@ -6093,7 +6093,7 @@ class CardFiguresAttributesDisputesWon(TypedDict):
 
 
 class CardFiguresAttributesDisputesLost(TypedDict):
-    """Disputes that the holders lost, or that were denied."""
+    """Disputes that the holders lost, or that were denied, with what was not won of those won in part."""
     count: 'int'
     """How many."""
     amount: 'int'
@@ -6191,7 +6191,7 @@ class CardFiguresAttributesDaysItemDecisionsItem(TypedDict):
 
 
 class CardFiguresAttributesDaysItemLatency(TypedDict):
-    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    """How long you and the time limit took for what you were asked. Absent if neither has decided."""
     count: 'int'
     """How many decisions were measured."""
     p50: 'int'
@@ -6227,7 +6227,7 @@ class CardFiguresAttributesDaysItemDisputesOpened(TypedDict):
 
 
 class CardFiguresAttributesDaysItemDisputesWon(TypedDict):
-    """Disputes that the holders won, with what they were won for."""
+    """Disputes that the holders won, with what they were won for. One that ended because the merchant gave the money back is refunded, not won."""
     count: 'int'
     """How many."""
     amount: 'int'
@@ -6235,7 +6235,7 @@ class CardFiguresAttributesDaysItemDisputesWon(TypedDict):
 
 
 class CardFiguresAttributesDaysItemDisputesLost(TypedDict):
-    """Disputes that the holders lost, or that were denied."""
+    """Disputes that the holders lost, or that were denied, with what was not won of those won in part."""
     count: 'int'
     """How many."""
     amount: 'int'
@@ -6294,7 +6294,7 @@ class CardFiguresAttributesDaysItem(TypedDict):
     decisions: 'list[CardFiguresAttributesDaysItemDecisionsItem]'
     """How many of the uses were decided by whom."""
     latency: NotRequired['CardFiguresAttributesDaysItemLatency']
-    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    """How long you and the time limit took for what you were asked. Absent if neither has decided."""
     settled: 'CardFiguresAttributesDaysItemSettled'
     """Money that merchants and machines have taken."""
     refunded: 'CardFiguresAttributesDaysItemRefunded'
@@ -6302,9 +6302,9 @@ class CardFiguresAttributesDaysItem(TypedDict):
     disputesOpened: 'CardFiguresAttributesDaysItemDisputesOpened'
     """Disputes that were opened, with what is disputed."""
     disputesWon: 'CardFiguresAttributesDaysItemDisputesWon'
-    """Disputes that the holders won, with what they were won for."""
+    """Disputes that the holders won, with what they were won for. One that ended because the merchant gave the money back is refunded, not won."""
     disputesLost: 'CardFiguresAttributesDaysItemDisputesLost'
-    """Disputes that the holders lost, or that were denied."""
+    """Disputes that the holders lost, or that were denied, with what was not won of those won in part."""
     disputesWithdrawn: 'CardFiguresAttributesDaysItemDisputesWithdrawn'
     """Disputes that were withdrawn."""
     fraud: 'CardFiguresAttributesDaysItemFraud'
@@ -6341,7 +6341,7 @@ class CardFiguresAttributes(TypedDict):
     decisions: 'list[CardFiguresAttributesDecisionsItem]'
     """How many of the uses were decided by whom."""
     latency: NotRequired['CardFiguresAttributesLatency']
-    """How long you and the time limit took for what you were asked. Absent if you were asked nothing."""
+    """How long you and the time limit took for what you were asked. Absent if neither has decided."""
     settled: 'CardFiguresAttributesSettled'
     """Money that merchants and machines have taken."""
     refunded: 'CardFiguresAttributesRefunded'
@@ -6349,9 +6349,9 @@ class CardFiguresAttributes(TypedDict):
     disputesOpened: 'CardFiguresAttributesDisputesOpened'
     """Disputes that were opened, with what is disputed."""
     disputesWon: 'CardFiguresAttributesDisputesWon'
-    """Disputes that the holders won, with what they were won for."""
+    """Disputes that the holders won, with what they were won for. One that ended because the merchant gave the money back is refunded, not won."""
     disputesLost: 'CardFiguresAttributesDisputesLost'
-    """Disputes that the holders lost, or that were denied."""
+    """Disputes that the holders lost, or that were denied, with what was not won of those won in part."""
     disputesWithdrawn: 'CardFiguresAttributesDisputesWithdrawn'
     """Disputes that were withdrawn."""
     fraud: 'CardFiguresAttributesFraud'
@@ -6374,7 +6374,7 @@ CardFiguresBy: TypeAlias = Literal["Rules", "Answer", "Operation", "Timeout", "P
 - `Operation`: you, by one of the operations that decide
 - `Timeout`: nobody in time, so the setting of the stage
 - `Processor`: the card processor settled or canceled the use before anybody had decided
-- `StandIn`: the card processor in the place of the platform"""
+- `StandIn`: the card processor in the place of the platform, also after the platform had decided"""
 
 
 class CardFiguresResponse(TypedDict):

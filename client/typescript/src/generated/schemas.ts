@@ -5887,7 +5887,7 @@ export interface CardFiguresAttributes {
     /** How many. */
     count: number;
   }[];
-  /** How long you and the time limit took for what you were asked. Absent if you were asked nothing. */
+  /** How long you and the time limit took for what you were asked. Absent if neither has decided. */
   latency?: {
     /** How many decisions were measured. */
     count: number;
@@ -5919,14 +5919,14 @@ export interface CardFiguresAttributes {
     /** The cents of all of them. */
     amount: number;
   };
-  /** Disputes that the holders won, with what they were won for. */
+  /** Disputes that the holders won, with what they were won for. One that ended because the merchant gave the money back is refunded, not won. */
   disputesWon: {
     /** How many. */
     count: number;
     /** The cents of all of them. */
     amount: number;
   };
-  /** Disputes that the holders lost, or that were denied. */
+  /** Disputes that the holders lost, or that were denied, with what was not won of those won in part. */
   disputesLost: {
     /** How many. */
     count: number;
@@ -6024,7 +6024,7 @@ export interface CardFiguresAttributes {
       /** How many. */
       count: number;
     }[];
-    /** How long you and the time limit took for what you were asked. Absent if you were asked nothing. */
+    /** How long you and the time limit took for what you were asked. Absent if neither has decided. */
     latency?: {
       /** How many decisions were measured. */
       count: number;
@@ -6056,14 +6056,14 @@ export interface CardFiguresAttributes {
       /** The cents of all of them. */
       amount: number;
     };
-    /** Disputes that the holders won, with what they were won for. */
+    /** Disputes that the holders won, with what they were won for. One that ended because the merchant gave the money back is refunded, not won. */
     disputesWon: {
       /** How many. */
       count: number;
       /** The cents of all of them. */
       amount: number;
     };
-    /** Disputes that the holders lost, or that were denied. */
+    /** Disputes that the holders lost, or that were denied, with what was not won of those won in part. */
     disputesLost: {
       /** How many. */
       count: number;
@@ -6111,7 +6111,7 @@ export interface CardFiguresAttributes {
  * - `Operation`: you, by one of the operations that decide
  * - `Timeout`: nobody in time, so the setting of the stage
  * - `Processor`: the card processor settled or canceled the use before anybody had decided
- * - `StandIn`: the card processor in the place of the platform
+ * - `StandIn`: the card processor in the place of the platform, also after the platform had decided
  */
 export type CardFiguresBy = "Rules" | "Answer" | "Operation" | "Timeout" | "Processor" | "StandIn";
 

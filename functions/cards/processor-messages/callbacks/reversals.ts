@@ -40,7 +40,11 @@ async function release(message: CardMessage<z.output<typeof schema>>): Promise<u
     }
     case 'request': {
       const inUse = await cardOfUse(message, known.request);
-      await commit(platform, moment, declineRequest(known.request, 'DoNotHonor', inUse, moment).change);
+      await commit(
+        platform,
+        moment,
+        declineRequest(known.request, 'DoNotHonor', inUse, { now: moment.now, decidedBy: 'Processor' }).change,
+      );
       return;
     }
     case 'authorization': {

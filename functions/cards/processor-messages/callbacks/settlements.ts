@@ -44,7 +44,11 @@ async function book(message: CardMessage<Moved>): Promise<boolean> {
   const known = name === undefined ? undefined : await knownBy(name, message, platform.table);
   if (known?.as === 'request') {
     const inUse = await cardOfUse(message, known.request);
-    await commit(platform, moment, declineRequest(known.request, 'DoNotHonor', inUse, moment).change);
+    await commit(
+      platform,
+      moment,
+      declineRequest(known.request, 'DoNotHonor', inUse, { now: moment.now, decidedBy: 'Processor' }).change,
+    );
     return false;
   }
   const authorization = known?.as === 'authorization' ? known.authorization : undefined;
