@@ -1,10 +1,18 @@
+import { account as accountWith, accountKind } from '../../accounts/accounts/for-others.ts';
 import type { Caller } from '../../kernel/auth/caller.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
 import type { StepName } from '../../kernel/base/state-machine.ts';
 import type { Reply } from '../../kernel/http/reply.ts';
 import type { Change } from '../../kernel/journal/change.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { cardOf, cardReads } from '../authorizations/find-card.ts';
+import { cardActivityKind } from '../cards/for-others.ts';
 import { type AuthenticationStep, type ChangedAuthentication, isOverdue, timeOut } from './authentication.ts';
+import { declineObstructed } from './decline-obstructed.ts';
 import { authenticationToResource } from './resource.ts';
 import { authenticationMachine } from './statuses.ts';
 import { type CardAuthentication, cardAuthenticationKind, cardAuthentications } from './store.ts';
@@ -28,7 +36,10 @@ export const authenticationDecisionFrame = {
   method: 'POST',
   scopes: ['authorization-requests-write', 'cards-sensitive-write'],
   errors: ['not_found', 'invalid_state', 'forbidden'],
-  uses: { read: [cardAuthenticationKind], write: [cardAuthenticationKind] },
+  uses: {
+    read: [cardAuthenticationKind, ...cardReads, cardActivityKind, accountKind],
+    write: [cardAuthenticationKind],
+  },
 } as const;
 
 interface AuthenticationCall {
@@ -39,6 +50,8 @@ interface AuthenticationCall {
 interface DecisionCall extends AuthenticationCall {
   readonly caller: Caller;
   readonly now: Instant;
+  readonly table: Table;
+  readonly platform: { readonly settings: Settings };
   readonly save: (change: Change) => Promise<void>;
 }
 
@@ -50,7 +63,7 @@ export function foundAuthentication({ path, loaded: { authentication } }: Authen
 
 /**
  * Decides on an authentication, as the organisation or the customer wants it. A repeated decision changes nothing. Refuses with 403 a customer
- * whose card it is not, and with 409 what was decided otherwise, what came too late, and a customer before the holder is challenged.
+ * whose card it is not, and with 409 what was decided otherwise, what came too late, a customer before the holder is challenged, and what the rules decline by now: that is declined.
  */
 export async function answerAuthenticationDecision(
   step: StepName<typeof authenticationMachine>,
@@ -76,7 +89,27 @@ export async function answerAuthenticationDecision(
   if (by === 'Customer' && before.status === 'Pending') {
     throw authenticationMachine.refused(before, 'the organisation decides first whether the customer is asked');
   }
+  const obstructed = step === 'decline' ? undefined : await obstructedNow(before, call);
+  if (obstructed !== undefined) {
+    await save(obstructed.change);
+    throw authenticationMachine.refused(obstructed.authentication, 'its payment would be declined: see declineReason');
+  }
   const { authentication, change } = act(before, { by, now });
   await save(change);
   return { data: authenticationToResource(authentication) };
+}
+
+/** The authentication, declined, if its card may not pay any more: it may have been stolen since the question. */
+async function obstructedNow(
+  before: CardAuthentication,
+  { table, platform: { settings }, now }: Pick<DecisionCall, 'table' | 'platform' | 'now'>,
+): Promise<ChangedAuthentication | undefined> {
+  const { organisationId, accountId, cardId } = before;
+  const [account, found] = await Promise.all([
+    readItem(table, accountWith(organisationId, accountId)),
+    cardOf(table, { organisationId, cardId }),
+  ]);
+  invariant(account !== undefined, 'the account of a card authentication was not found');
+  // A suspended organisation has no token that gets here.
+  return declineObstructed(before, { ...found, account, isSuspended: false }, { now, settings });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { amountOrZeroSchema, cents } from '../../kernel/base/money/cents.ts';
 import { defined } from '../../kernel/base/defined.ts';
+import { Problem } from '../../kernel/base/problem.ts';
 import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
 import type { AuthenticationQuestion } from './question.ts';
 import { authenticationChannels, challengePreferences } from './statuses.ts';
@@ -22,16 +23,25 @@ export const authenticationFields = {
   riskScore: wholeNumber('a whole number from 0 to 100', { min: 0, max: scoreMax }).optional(),
 };
 
-/** What is asked, without what a body does not tell. */
-export const questionOf = ({
+/**
+ * What is asked, without what a body does not tell. Refuses with 400 a merchant's amount without one in cents: the rules would see no payment,
+ * and the holder would agree to one.
+ */
+export function questionOf({
   amount,
   channel,
   challengePreference,
   riskScore,
   ...sent
-}: z.output<z.ZodObject<typeof authenticationFields>>): Omit<AuthenticationQuestion, 'merchant'> => ({
-  ...(amount === undefined || amount === 0 ? {} : { amount: cents(amount) }),
-  ...merchantAmountOf(sent),
-  channel,
-  ...defined({ challengePreference, riskScore }),
-});
+}: z.output<z.ZodObject<typeof authenticationFields>>): Omit<AuthenticationQuestion, 'merchant'> {
+  if (sent.merchantAmount !== undefined && sent.merchantAmount.amount > 0 && !(amount !== undefined && amount > 0)) {
+    const detail = 'amount: must be above 0, as merchantAmount is';
+    throw new Problem('invalid_value', { detail, pointer: '/data/attributes/amount' });
+  }
+  return {
+    ...(amount === undefined || amount === 0 ? {} : { amount: cents(amount) }),
+    ...merchantAmountOf(sent),
+    channel,
+    ...defined({ challengePreference, riskScore }),
+  };
+}

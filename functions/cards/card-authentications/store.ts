@@ -10,7 +10,7 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { storedMerchantAmount } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
 import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
-import { codeMessagesSchema } from '../cards/code-messages.ts';
+import { codeMessagesSchema, wrongCodesSchema } from '../cards/code-messages.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import {
   authenticationChannels,
@@ -54,6 +54,7 @@ export const cardAuthenticationItem = defineItem(cardAuthenticationKind, () => (
   /** The hash of the token of the verification that has the last code which the holder was sent. */
   codeName: idSchema.optional(),
   codeMessages: codeMessagesSchema,
+  wrongCodes: wrongCodesSchema,
   /** The name that the processor gave it; its id if it has none. */
   processorId: idSchema,
   /** The end of the time of the organisation (Pending) or of the holder (Challenged). */

@@ -2,12 +2,9 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { CodePayment } from '../../outreach/one-time-passwords/text.ts';
-import type { CodeState } from '../cards/code-messages.ts';
+import { type CodeState, hasTooManyTries } from '../cards/code-messages.ts';
 import { approveAuthentication, changedAuthentication, declineAuthentication, isOverdue } from './authentication.ts';
 import type { CardAuthentication } from './store.ts';
-
-/** How many wrong codes decline an authentication, whatever number of codes was sent for it. */
-const wrongCodesMax = 5;
 
 /** True for an authentication whose holder can still enter a code. */
 export const awaitsCode = (one: CardAuthentication, now: Instant): boolean =>
@@ -19,27 +16,26 @@ export const awaitsCode = (one: CardAuthentication, now: Instant): boolean =>
  */
 export function withAuthenticationCodes(
   before: CardAuthentication,
-  { codeName, codeMessages }: CodeState,
+  { codeName, codeMessages, wrongCodes }: CodeState,
   { now, provedAt }: { readonly now: Instant; readonly provedAt?: Instant | undefined },
 ): Change {
   const { codeName: _, ...rest } = before;
-  const after = { ...rest, ...defined({ codeName, codeMessages }) };
+  const after = { ...rest, ...defined({ codeName, codeMessages, wrongCodes }) };
   if (provedAt !== undefined) return approveAuthentication(after, { by: 'Code', now: provedAt }).change;
-  const wrong = codeMessages?.filter(({ result }) => result === 'Wrong') ?? [];
-  return awaitsCode(before, now) && wrong.length >= wrongCodesMax
+  return awaitsCode(before, now) && hasTooManyTries(after)
     ? declineAuthentication(after, 'TooManyTries', { by: 'Code', now }).change
     : changedAuthentication(before, after).change;
 }
 
 /** What the text with a code says of the payment: what the merchant shows to the holder, in its currency. */
 export function codePaymentOf({ amount, merchantAmount, merchant }: CardAuthentication): CodePayment {
-  const { name } = merchant;
-  if (amount === undefined) return { merchant: name };
-  if (merchantAmount === undefined || merchantAmount.currency === 'USD') {
-    return { merchant: name, amount: `$${decimal(amount, centDigits)}` };
+  const payee = { merchant: merchant.name, category: merchant.category };
+  if (merchantAmount !== undefined && merchantAmount.amount > 0) {
+    const { currency, amount: units, exponent } = merchantAmount;
+    const sign = currency === 'USD' ? '$' : `${currency} `;
+    return { ...payee, amount: `${sign}${decimal(units, exponent)}` };
   }
-  const { currency, amount: units, exponent } = merchantAmount;
-  return { merchant: name, amount: `${currency} ${decimal(units, exponent)}` };
+  return amount === undefined ? payee : { ...payee, amount: `$${decimal(amount, centDigits)}` };
 }
 
 const centDigits = 2;

@@ -6,7 +6,7 @@ import { defineItem, instantSchema, type ItemOf } from '../../kernel/table/item.
 import { defineKind } from '../../kernel/table/kind.ts';
 import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
-import { codeMessagesSchema } from '../cards/code-messages.ts';
+import { codeMessagesSchema, wrongCodesSchema } from '../cards/code-messages.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import {
   deviceTypes,
@@ -52,6 +52,7 @@ export const cardTokenItem = defineItem(cardTokenKind, () => ({
   /** The hash of the token of the verification that has the last code which the holder was sent. */
   codeName: idSchema.optional(),
   codeMessages: codeMessagesSchema,
+  wrongCodes: wrongCodesSchema,
   /** When the holder entered the right code. */
   verifiedAt: instantSchema.optional(),
   /** The status before it was suspended; present while it is Suspended, and kept with `suspendedBy` if its card ends then. */

@@ -19,6 +19,8 @@ export interface CodeSubject extends CodeState {
   readonly purpose: CodePurpose;
   /** The payment that the code approves, if it is one. */
   readonly payment?: CodePayment;
+  /** The change that ends it, if its card may not be used any more. */
+  readonly ending?: Change | undefined;
   /** True while it waits for the code. */
   readonly needsCode: boolean;
   /** The change after which it has these codes, and is proved if `provedAt` is there. */
@@ -39,7 +41,7 @@ export const newProgress = (): CodeProgress => ({ once: remembering(), isClaimed
 
 /**
  * Answers a message about a code. One that comes again gets the same answer: a message sends one text at most, and counts one try. It is
- * claimed before anything is sent or counted. Refuses with 429 one that another function is at, and one code too many.
+ * claimed before anything is sent or counted. Refuses with 429 one that another function is at, and one code or message too many.
  */
 export async function answerCodeMessage(
   message: CodeMessage,
@@ -52,8 +54,10 @@ export async function answerCodeMessage(
   const earlier = progress.isClaimed ? undefined : earlierAnswer(subject, messageId, moment.realNow);
   if (earlier === 'under way') throw new Problem('account_busy', 'The same message is being processed');
   if (earlier !== undefined) return earlier;
-  if (!subject.needsCode)
+  if (subject.ending !== undefined) await commit(platform, moment, subject.ending);
+  if (subject.ending !== undefined || !subject.needsCode) {
     return content.code === undefined ? { result: 'NotSent', reason: 'invalid_state' } : { result: 'Expired' };
+  }
   if (!progress.isClaimed) {
     await commit(platform, moment, subject.withCodes(codesWith(message, subject)));
     progress.isClaimed = true;
@@ -124,5 +128,5 @@ async function keep(message: CodeMessage, subject: CodeSubject, answer: CodeAnsw
 function codesWith({ messageId: id, moment }: CodeMessage, subject: CodeState, answer?: CodeAnswer): CodeState {
   const { codeName } = subject;
   const message = { id, at: moment.realNow, ...(answer === undefined ? {} : { answer }) };
-  return { codeName, codeMessages: withCodeMessage(subject, message) };
+  return { codeName, ...withCodeMessage(subject, message) };
 }

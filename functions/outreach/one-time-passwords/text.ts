@@ -12,7 +12,14 @@ export interface CodeReason {
 /** A payment in words: who gets it, and the amount with its currency if one is paid. */
 export interface CodePayment {
   readonly merchant: string;
+  /** What the merchant sells, in words of the platform. */
+  readonly category: string;
   readonly amount?: string;
+}
+
+interface PaymentParts {
+  readonly payee: string;
+  readonly amount?: string | undefined;
 }
 
 interface MessageParts {
@@ -46,18 +53,16 @@ const purposes: Readonly<Record<keyof typeof texts, Readonly<Record<CodePurpose,
   },
 };
 
-const payments: Readonly<Record<keyof typeof texts, (payment: CodePayment) => string>> = {
-  en: ({ merchant, amount }) =>
-    amount === undefined ? `to confirm your card at ${merchant}` : `to pay ${amount} to ${merchant} with your card`,
-  es: ({ merchant, amount }) =>
-    amount === undefined
-      ? `para confirmar su tarjeta en ${merchant}`
-      : `para pagar ${amount} a ${merchant} con su tarjeta`,
+const payments: Readonly<Record<keyof typeof texts, (payment: PaymentParts) => string>> = {
+  en: ({ payee, amount }) =>
+    amount === undefined ? `to confirm your card at ${payee}` : `to pay ${amount} to ${payee} with your card`,
+  es: ({ payee, amount }) =>
+    amount === undefined ? `para confirmar su tarjeta en ${payee}` : `para pagar ${amount} a ${payee} con su tarjeta`,
 };
 
 /** A longer name of the sender is cut, so that the message stays short. */
 const senderCharacters = 40;
-/** So is that of a merchant, who chooses the name: there is no place in it for an appeal to the holder. */
+/** So is that of a merchant, who chooses the name. */
 const merchantCharacters = 25;
 
 export type PasswordLanguage = keyof typeof texts;
@@ -77,11 +82,28 @@ export function codeText(
     payment,
   }: CodeReason & { readonly language?: PasswordLanguage | undefined; readonly appHash?: string | undefined },
 ): string {
-  const cut = (name: string, characters: number) => Array.from(name).slice(0, characters).join('');
   const reason =
     payment === undefined
       ? purposes[language][purpose]
-      : payments[language]({ ...payment, merchant: cut(payment.merchant, merchantCharacters) });
+      : payments[language]({ payee: payeeOf(payment), amount: payment.amount });
   const text = texts[language]({ code, sender: cut(sender, senderCharacters), purpose: reason });
   return appHash === undefined ? text : `<#> ${text}\n${appHash}`;
 }
+
+const cut = (name: string, characters: number): string => Array.from(name).slice(0, characters).join('');
+
+/**
+ * Who is paid, in quotes, because the name is the merchant's and not the bank's. A merchant could lead the holder elsewhere by an address or a
+ * phone number in it: of such a merchant the category is named.
+ */
+function payeeOf({ merchant, category }: CodePayment): string {
+  const name = merchant.normalize('NFKC');
+  return `"${cut((leadsElsewhere(name) ? category : name).replaceAll('"', "'"), merchantCharacters)}"`;
+}
+
+/** The digits of a phone number. */
+const phoneDigits = 7;
+
+/** True for a name that has something like an address or a phone number in it. */
+const leadsElsewhere = (name: string): boolean =>
+  /:\/\/|www|[\p{L}\p{N}]\.[\p{L}\p{N}]/iu.test(name) || (name.match(/\p{Nd}/gu) ?? []).length >= phoneDigits;

@@ -76,10 +76,11 @@ describe('the rules', () => {
     ['approve a small payment of a low risk', { amount: 30_00, riskScore: 30 }, { status: 'Approved' }],
     ['challenge a larger payment', { amount: 30_01 }, { status: 'Challenged' }],
     ['challenge a higher risk', { amount: 1_00, riskScore: 31 }, { status: 'Challenged' }],
-    ['challenge where no payment is made', { amount: 0 }, { status: 'Challenged' }],
+    ['challenge a payment without a score', { amount: 1_00 }, { status: 'Challenged' }],
+    ['challenge where no payment is made', { amount: 0, riskScore: 1 }, { status: 'Challenged' }],
     [
       'challenge where the merchant wants it',
-      { amount: 1_00, challengePreference: 'ChallengeMandated' },
+      { amount: 1_00, riskScore: 1, challengePreference: 'ChallengeMandated' },
       { status: 'Challenged' },
     ],
     ['decline a high risk', { amount: 1_00, riskScore: 90 }, { declineReason: 'HighRisk', status: 'Declined' }],
@@ -88,7 +89,11 @@ describe('the rules', () => {
       { amount: 50_00, channel: 'MerchantInitiated' },
       { declineReason: 'NobodyToChallenge' },
     ],
-    ['approve without funds, which the authorization asks for', { amount: 29_99 }, { status: 'Approved' }],
+    [
+      'approve without funds, which the authorization asks for',
+      { amount: 29_99, riskScore: 1 },
+      { status: 'Approved' },
+    ],
   ])('%s', async (_, question, expected) => {
     const { status, body } = await askWhoPays(bank, await makeCard(bank), question);
     expect([status, body.data.attributes]).toEqual([201, expect.objectContaining({ decidedBy: 'Rules', ...expected })]);
@@ -114,8 +119,22 @@ test('a question is answered once, the same when it comes again, and its name be
     for (let time = 0; time < 2; time += 1) expect(await one.ask()).toEqual(challenge);
   });
   expect([types, (await one.listed()).length]).toEqual([['cardAuthentication.created'], 1]);
-  expect((await one.ask({ amount: 1 })).status).toBe(409);
+  const others = [
+    { amount: 1 },
+    { riskScore: 1 },
+    { challengePreference: 'NoChallenge' },
+    { merchant: { ...merchant, country: 'CA' } },
+    { merchant: { ...merchant, id: '4711' } },
+    { merchant: { ...merchant, location: 'Springfield' } },
+    { merchantAmount: { amount: 1, currency: 'EUR' } },
+  ];
+  for (const other of others) expect([other, (await one.ask(other)).status]).toEqual([other, 409]);
   expect((await one.ask({ channel: 'Phone' })).status).toBe(400);
+  for (const amount of [undefined, 0]) {
+    const unseen = { amount, merchantAmount: { amount: 500_000, currency: 'EUR' } };
+    expect(await one.ask(unseen)).toMatchObject({ status: 400, body: { errors: [{ code: 'invalid_value' }] } });
+    expect((await askWhoPays(bank, one.cardId, unseen)).status).toBe(400);
+  }
   const refused = await withSettings({ areTaken: false }, () => one.ask());
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'feature_disabled' }] } });
 });
@@ -134,7 +153,7 @@ test('the organisation decides in time, and the rules if it does not', () =>
       { decision: 'Declined', reason: 'DeclinedByOrganisation' },
       challenge.body,
     ]);
-    const waits = late.ask({ amount: 10_00 });
+    const waits = late.ask({ amount: 10_00, riskScore: 1 });
     const id = await late.askedId();
     bank.clock.advance({ seconds: 1 });
     expect((await waits).body).toEqual({ decision: 'Approved' });
@@ -147,7 +166,7 @@ describe('a code', () => {
     await one.ask({ merchantAmount: { amount: 11_050, currency: 'EUR' } });
     expect((await one.code({ code: '123456' })).body).toEqual({ result: 'Expired' });
     expect((await one.code({ channel: 'sms' })).body).toEqual({ result: 'Sent' });
-    expect(texts.at(-1)).toContain('to pay EUR 110.50 to Corner Books with your card');
+    expect(texts.at(-1)).toContain('to pay EUR 110.50 to "Corner Books" with your card');
     const code = lastCode();
     for (let time = 0; time < 2; time += 1) {
       expect((await one.code({ code: otherThan(code) }, { id: 'wrong' })).body).toEqual({ result: 'Wrong' });
@@ -172,9 +191,34 @@ describe('a code', () => {
       if (time % 3 === 0) await one.code({ channel: 'sms' });
       expect((await one.code({ code: otherThan(lastCode()) })).body).toEqual({ result: 'Wrong' });
     }
-    expect(texts.at(-1)).toContain('to confirm your card at A merchant who writes let.');
+    expect(texts.at(-1)).toContain('to confirm your card at "A merchant who writes let".');
     expect(await attributes(await one.id())).toMatchObject({ status: 'Declined', declineReason: 'TooManyTries' });
     expect((await one.code({ code: lastCode() })).body).toEqual({ result: 'Expired' });
+  });
+
+  test('leaves room for twenty messages that lead to nothing, which do not flush the others', async () => {
+    const one = await aCard();
+    await one.ask();
+    await one.code({ channel: 'sms' }, { id: 'sent' });
+    const text = texts.length;
+    const calls: unknown[] = [];
+    for (let time = 0; time < 40; time += 1) calls.push((await one.code({ channel: 'call' })).status);
+    expect(calls).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(429)]);
+    expect((await one.code({ channel: 'sms' }, { id: 'sent' })).body).toEqual({ result: 'Sent' });
+    expect(texts).toHaveLength(text);
+  });
+
+  test.each<[string, string]>([
+    ['https://evil.example/pay', 'to "Bookshops" with'],
+    ['Books bit.ly/x1', 'to "Bookshops" with'],
+    ['WWW books', 'to "Bookshops" with'],
+    ['Call 1-800-555-0199', 'to "Bookshops" with'],
+    ['St. "John" Books 24', `to "St. 'John' Books 24" with`],
+  ])('names the merchant %s in quotes, or by its category', async (name, expected) => {
+    const one = await aCard();
+    await one.ask({ merchant: { ...merchant, name } });
+    await one.code({ channel: 'sms' });
+    expect(texts.at(-1)).toContain(expected);
   });
 
   test('comes too late after ten minutes, also before the due step has run', async () => {
@@ -188,6 +232,51 @@ describe('a code', () => {
     expect(types).toEqual(['cardAuthentication.statusChanged']);
     for (const one of [asked, swept]) expect((await attributes(await one.id())).status).toBe('Expired');
   });
+});
+
+describe('a card that may not pay any more', () => {
+  const declinedNow = { decision: 'Declined', reason: 'ReferToCardIssuer' };
+  test.each<[string, object]>([
+    ['no code is sent', { channel: 'sms' }],
+    ['no code is right', {}],
+  ])('%s after it was stolen, and the same question is Declined', async (_, content) => {
+    const one = await aCard();
+    await one.ask();
+    await one.code({ channel: 'sms' });
+    const text = texts.length;
+    await stepOf(bank, one.cardId, 'report-stolen');
+    const { body } = await one.code('channel' in content ? content : { code: lastCode() });
+    const nothing = 'channel' in content ? { result: 'NotSent', reason: 'invalid_state' } : { result: 'Expired' };
+    expect([body, texts.length, (await one.ask()).body]).toEqual([nothing, text, declinedNow]);
+    expect(await attributes(await one.id())).toMatchObject({ status: 'Declined', decidedBy: 'Rules' });
+  });
+
+  test('nobody approves it, and a new control declines with its rule', async () => {
+    const cardId = await makeCard(bank);
+    const { customer } = (await bank.call('GET', `/cards/${cardId}`)).body.data.relationships;
+    const token = await customerToken(bank, customer.data.id as string);
+    const ids = [await authenticationOf(bank, cardId), await authenticationOf(bank, cardId, { isAsked: true })];
+    const rule = await control(bank, { blockedCategories: ['5942'] }, { card: { cardId } });
+    expect((await decideOn(bank, ids[0] ?? '', 'approve', { token })).status).toBe(409);
+    const body = { data: { type: 'approveCardAuthentication', attributes: { withChallenge: true } } };
+    expect((await bank.call('POST', `/card-authentications/${ids[1]}/approve`, body)).status).toBe(409);
+    for (const id of ids) {
+      expect(await attributes(id)).toMatchObject({
+        status: 'Declined',
+        declineReason: 'InvalidMerchant',
+        meta: { cardControl: rule, rule: 'blockedCategories' },
+      });
+    }
+  });
+});
+
+test('nobody is challenged where the merchant asks by itself', async () => {
+  const question = { amount: 10_00, riskScore: 1, channel: 'MerchantInitiated', isAsked: true };
+  const id = await authenticationOf(bank, await makeCard(bank), question);
+  const body = { data: { type: 'approveCardAuthentication', attributes: { withChallenge: true } } };
+  expect((await bank.call('POST', `/card-authentications/${id}/approve`, body)).status).toBe(409);
+  expect((await attributes(id)).status).toBe('Pending');
+  expect((await decideOn(bank, id, 'approve')).status).toBe(200);
 });
 
 describe('in the app of the organisation', () => {
@@ -238,7 +327,7 @@ test('of two decisions at once, one counts', async () => {
 test('the list is of a card, a status or a period, and each names its card', async () => {
   const cardId = await makeCard(bank);
   const challenged = await authenticationOf(bank, cardId);
-  const approved = await authenticationOf(bank, cardId, { amount: 10_00 });
+  const approved = await authenticationOf(bank, cardId, { amount: 10_00, riskScore: 1 });
   const ids = async (query: string) =>
     (
       (await bank.call('GET', `/card-authentications?filter[cardId]=${cardId}${query}`)).body.data as { id: string }[]

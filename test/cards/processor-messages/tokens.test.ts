@@ -66,6 +66,8 @@ async function aCard() {
   };
 }
 const attributes = (id: string) => tokenAttributes(bank, id);
+/** Another code than the last one that was sent. */
+const wrongCode = () => (texts.at(-1)?.includes('999999') === true ? '999998' : '999999');
 
 test('a question is answered by the rules, the same when it comes again, and the token follows what is told', async () => {
   const one = await aCard();
@@ -132,9 +134,35 @@ test('codes are sent to the holder, compared here, and tried five times at most'
   for (let time = 0; time < 5; time += 1)
     expect((await other.code({ code: '999999' })).body).toEqual({ result: 'Wrong' });
   expect((await other.code({ code: '000001' })).body).toEqual({ result: 'Expired' });
-  for (let time = 0; time < 4; time += 1)
-    expect((await other.code({ channel: 'sms' })).body).toEqual({ result: 'Sent' });
-  expect((await other.code({ channel: 'sms' })).status).toBe(429);
+  expect((await other.code({ channel: 'sms' })).body).toEqual({ result: 'NotSent', reason: 'invalid_state' });
+
+  const third = await aCard();
+  await third.ask({ source: 'Manual' });
+  for (let time = 0; time < 5; time += 1)
+    expect((await third.code({ channel: 'sms' })).body).toEqual({ result: 'Sent' });
+  expect((await third.code({ channel: 'sms' })).status).toBe(429);
+});
+
+test('wrong codes count for ever, whatever number of messages comes between them', async () => {
+  const one = await aCard();
+  await one.ask({ source: 'Manual' });
+  for (let round = 0; round < 5; round += 1) {
+    await one.code({ channel: 'sms' });
+    expect((await one.code({ code: wrongCode() })).body).toEqual({ result: 'Wrong' });
+    for (let time = 0; time < 20; time += 1) await one.code({ channel: 'call' });
+    bank.clock.advance({ minutes: 11 });
+  }
+  expect((await one.code({ channel: 'sms' })).body).toEqual({ result: 'NotSent', reason: 'invalid_state' });
+});
+
+test('no code is sent or right for a token of a card that was frozen meanwhile', async () => {
+  const one = await aCard();
+  await one.ask({ source: 'Manual' });
+  await one.code({ channel: 'sms' });
+  const code = /\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '';
+  await stepOf(bank, one.cardId, 'freeze');
+  expect((await one.code({ code })).body).toEqual({ result: 'Expired' });
+  expect((await one.code({ channel: 'sms' })).body).toEqual({ result: 'NotSent', reason: 'invalid_state' });
 });
 
 test('a message about a code that comes again sends no second text and counts no second try', async () => {

@@ -2,8 +2,15 @@ import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { aBoolean } from '../../authorizations/use-fields.ts';
-import { approveAuthentication, challengeHolder } from '../authentication.ts';
+import {
+  approveAuthentication,
+  type AuthenticationStep,
+  type ChangedAuthentication,
+  challengeHolder,
+} from '../authentication.ts';
 import { answerAuthenticationDecision, authenticationDecisionFrame } from '../operation-frame.ts';
+import { authenticationMachine } from '../statuses.ts';
+import type { CardAuthentication } from '../store.ts';
 
 export const approveCardAuthentication = defineOperation({
   ...authenticationDecisionFrame,
@@ -21,6 +28,12 @@ export const approveCardAuthentication = defineOperation({
 
   handle: (call) =>
     call.body.attributes.withChallenge
-      ? answerAuthenticationDecision('challenge', challengeHolder, call)
+      ? answerAuthenticationDecision('challenge', challengeSomebody, call)
       : answerAuthenticationDecision('approve', approveAuthentication, call),
 });
+
+/** Refuses with 409 to challenge the holder where a merchant asks by itself: nobody would answer, and the payment would be lost. */
+function challengeSomebody(before: CardAuthentication, step: AuthenticationStep): ChangedAuthentication {
+  if (before.channel !== 'MerchantInitiated') return challengeHolder(before, step);
+  throw authenticationMachine.refused(before, 'the merchant asks by itself, so nobody can be challenged');
+}

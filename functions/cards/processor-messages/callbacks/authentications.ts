@@ -72,12 +72,18 @@ async function ask(message: AuthenticationMessage): Promise<CardAuthentication> 
 
 /** Refuses with 409 a question whose name belongs to another one of the card. */
 function mustBeSame(before: CardAuthentication, repeated: AuthenticationQuestion): void {
-  const [one, other] = [before, repeated].map(({ amount, channel, merchantAmount, merchant: { name, type } }) =>
-    JSON.stringify([amount, channel, merchantAmount?.amount, merchantAmount?.currency, name, type]),
-  );
-  if (one === other) return;
+  if (factsOf(before) === factsOf(repeated)) return;
   const detail = `authentication: the name ${before.processorId} was given to another authentication of this card before`;
   throw new Problem('already_exists', detail);
+}
+
+/** All that is asked, as a text to compare. */
+function factsOf({ amount, merchantAmount, merchant, ...rest }: AuthenticationQuestion): string {
+  const { merchantId, merchantCountry, channel, challengePreference, riskScore } = rest;
+  const { amount: units, currency, conversionRate } = merchantAmount ?? {};
+  const { name, type, location } = merchant;
+  const told = [amount, units, currency, conversionRate, name, type, location, merchantId, merchantCountry];
+  return JSON.stringify([...told, channel, challengePreference, riskScore]);
 }
 
 async function awaitDecision(platform: Platform, question: CardAuthentication): Promise<CardAuthentication> {

@@ -5,10 +5,11 @@ import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
 import { codeAlarms } from '../../../outreach/one-time-passwords/send-code.ts';
 import { messageChannels } from '../../../ports/text-messages/port.ts';
 import { processorNameKind } from '../../authorizations/processor-names.ts';
+import { declineObstructed } from '../../card-authentications/decline-obstructed.ts';
 import { cardAuthenticationKind } from '../../card-authentications/for-others.ts';
 import { codePaymentOf, awaitsCode, withAuthenticationCodes } from '../../card-authentications/verify.ts';
 import { cardTokenKind } from '../../card-tokens/for-others.ts';
-import { needsCode, withCodes } from '../../card-tokens/verify.ts';
+import { canBeProved, withCodes } from '../../card-tokens/verify.ts';
 import { holderCodeUses } from '../../cards/holder-code.ts';
 import { answerCodeMessage, type CodeSubject, newProgress } from '../code-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
@@ -56,16 +57,20 @@ export const codesCallback = defineCallback({
 });
 
 /** The token or the authentication of a message, as something that a code proves. */
-async function subjectOf({ content, platform, card, moment }: CodeMessage): Promise<CodeSubject> {
-  const { table } = platform;
+async function subjectOf(message: CodeMessage): Promise<CodeSubject> {
+  const { content, platform, card, moment } = message;
+  const { table, settings } = platform;
   if (content.authentication !== undefined) {
     mustTakeAuthentications(platform);
     const one = await mustKnowAuthentication(content.authentication, card, table);
+    const needsCode = awaitsCode(one, moment.now);
+    const terms = { now: moment.now, settings };
     return {
       ...one,
       purpose: 'purchase',
       payment: codePaymentOf(one),
-      needsCode: awaitsCode(one, moment.now),
+      ending: needsCode ? declineObstructed(one, message, terms)?.change : undefined,
+      needsCode,
       withCodes: (codes, provedAt) => withAuthenticationCodes(one, codes, { now: moment.now, provedAt }),
     };
   }
@@ -74,7 +79,7 @@ async function subjectOf({ content, platform, card, moment }: CodeMessage): Prom
   return {
     ...token,
     purpose: 'wallet',
-    needsCode: needsCode(token),
+    needsCode: canBeProved(token, message),
     withCodes: (codes, provedAt) => withCodes(token, codes, provedAt),
   };
 }
