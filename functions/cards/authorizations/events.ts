@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { ownerLinks } from '../../accounts/accounts/resource.ts';
 import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { authorizationToResource } from './resource.ts';
-import { figuresOf } from './overruling.ts';
+import { deciderForFigures } from './overruling.ts';
 import type { Authorization } from './store.ts';
 import type { authorizationsEventReference } from './event-reference.ts';
 
@@ -42,7 +42,7 @@ export function authorizationEvent<Attributes extends z.ZodType>(
     tags: one.tags,
     resource: authorizationToResource(one),
   });
-  return { ...draft, ...figuresOf(one) };
+  return { ...draft, ...deciderForFigures(one) };
 }
 
 /** The attributes that all events about a decision carry. */

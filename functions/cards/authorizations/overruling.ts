@@ -28,7 +28,7 @@ export interface DecisionFigures {
 }
 
 /** Who has decided an authorization at first, for its event; nothing if the rules have, or the processor in their place. */
-export const figuresOf = ({ decidedBy }: Authorization): Pick<EventDraft, 'figures'> =>
+export const deciderForFigures = ({ decidedBy }: Authorization): Pick<EventDraft, 'figures'> =>
   decidedBy === undefined ? {} : { figures: { decidedBy } satisfies DecisionFigures };
 
 /** A change whose events say that it overrules a decision, so that figures count the use once, on the day of the first decision. */

@@ -40,7 +40,7 @@ const countOf: Readonly<Record<string, Count>> = {
     if (direction === 'Credit') return {};
     const { overruled } = figuresIn(event);
     if (overruled !== undefined) {
-      return sumOfCounts([once('approved', amount), opposite(declines(overruled)), byStandIn(overruled)]);
+      return sumOfCounts([once('approved', amount), opposite(declines(overruled)), standInDecisions(overruled)]);
     }
     return sumOfCounts([once('asked', requestedAmount), once('approved', amount), decision(event, row)]);
   },
@@ -56,7 +56,7 @@ const countOf: Readonly<Record<string, Count>> = {
     const { direction } = attributesOf<typeof authorizationResource>(event);
     if (overruled === undefined || direction === 'Credit') return {};
     const approved = once('approved', overruled.approved ?? 0);
-    return sumOfCounts([declines(overruled), opposite(approved), byStandIn(overruled)]);
+    return sumOfCounts([declines(overruled), opposite(approved), standInDecisions(overruled)]);
   },
   'transaction.created': ({ attributes, relationships }) => {
     const { direction, amount } = attributes as { readonly direction: 'Credit' | 'Debit'; readonly amount: number };
@@ -144,7 +144,7 @@ function declines({
 }
 
 /** The use was decided by somebody else, and is now by the processor. */
-const byStandIn = (before: OverruledDecision): Counts =>
+const standInDecisions = (before: OverruledDecision): Counts =>
   sumOfCounts([{ [decidedBy('StandIn')]: 1 }, { [decidedBy(before.decidedBy)]: -1 }]);
 
 /** Those whose time is measured: the organisation, and the limit of its time. */

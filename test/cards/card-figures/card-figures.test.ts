@@ -30,7 +30,7 @@ async function quietFigures() {
 }
 
 /** A card about which the processor tells. */
-async function told() {
+async function customerWithProcessor() {
   const card = await openCard(quiet);
   const reference = await referenceOf(quiet, card.cardId);
   const merchant = { name: 'Lamps and more', type: 5712, location: 'Reno, NV' };
@@ -114,7 +114,7 @@ test('a question that nobody answers is counted as that, and takes the whole tim
 });
 
 test('what the processor overrules is asked once, on its day, and decided by the processor', async () => {
-  const { accountId, say } = await told();
+  const { accountId, say } = await customerWithProcessor();
   const [yes, no] = [{ decision: 'Approved' }, { decision: 'Declined', reason: 'RestrictedCard' }];
   const ask = (authorization: string, amount: number, standIn?: object) =>
     say('authorizations', { authorization, amount, standIn });
@@ -181,7 +181,7 @@ test('what the processor overrules is asked once, on its day, and decided by the
 });
 
 test('a dispute is won, lost or in parts both; what the merchant gives back is a refund alone', async () => {
-  const { accountId, cardId, say } = await told();
+  const { accountId, cardId, say } = await customerWithProcessor();
   for (const [name, amount] of [
     ['a', 10_00],
     ['b', 20_00],
