@@ -76,7 +76,7 @@ export const revokeToken = (userId: string, tokenId: string): Step =>
   orderStep({
     operation: 'revokeApiToken',
     label: 'Revoke the token',
-    says: 'Whoever uses it is refused from now on.',
+    says: 'Requests with it are refused from now on.',
     fields: [],
     params: () => ({ userId, tokenId }),
   });

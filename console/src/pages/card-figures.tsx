@@ -78,12 +78,14 @@ function Figures({ of }: { readonly of: CardFiguresAttributes }) {
       <Part title="Declined">
         <Counts
           label="Declined by reason"
+          of="Reason"
           rows={of.declinedByReason.map(({ reason, ...figures }) => [words(reason), figures] as const)}
         />
       </Part>
       <Part title="Disputes">
         <Counts
           label="Disputes by outcome"
+          of="Outcome"
           rows={[
             ['Won', of.disputesWon],
             ['Lost', of.disputesLost],
@@ -145,16 +147,18 @@ function Days({ of: { since, until, days } }: { readonly of: CardFiguresAttribut
 
 interface CountsProps {
   readonly label: string;
+  /** What the rows are. */
+  readonly of: string;
   readonly rows: readonly (readonly [string, Counted])[];
 }
 
-function Counts({ label, rows }: CountsProps) {
+function Counts({ label, of, rows }: CountsProps) {
   return (
     <Card withBorder padding={0}>
       <Table aria-label={label} horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{label.split(' by ')[1] === 'reason' ? 'Reason' : 'Outcome'}</Table.Th>
+            <Table.Th>{of}</Table.Th>
             <Table.Th ta="right">Count and amount</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -51,7 +51,7 @@ export function WebhooksPage() {
         columns={columns}
         page={page}
         turn={turn}
-        empty="Nobody is told about events"
+        empty="There is no webhook yet"
       />
     </Page>
   );
