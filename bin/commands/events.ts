@@ -121,14 +121,20 @@ const list = defineCommand({
   },
   writes: false,
   asksAws: false,
-  run: async ({ last, follow, bodies, ...given }) => {
+  run: async ({ last: asked, follow, bodies, ...given }) => {
     const count =
-      last === undefined ? lastUsual : optionNumber('last', last, { min: 0, max: lastMax, kind: 'a number of events' });
+      asked === undefined
+        ? lastUsual
+        : optionNumber('last', asked, { min: 0, max: lastMax, kind: 'a number of events' });
     const api = await openApi(given);
     const { total } = await readEvents(api, 0);
     const lineOf = (event: Resource) => (bodies ? JSON.stringify(event) : eventLine(event));
     let { events } = await readEvents(api, Math.max(0, total - count));
-    if (!follow) return { data: events, lines: events.map(lineOf) };
+    if (!follow) {
+      // Others may have come since the look at the total.
+      const last = events.slice(0, count);
+      return { data: last, lines: last.map(lineOf) };
+    }
     for (let seen = Math.max(0, total - count); ;) {
       for (const event of events) console.log(lineOf(event));
       seen += events.length;
