@@ -59,10 +59,8 @@ const addPlastic = async (api: Api): Promise<Resource> =>
 async function ship(api: Api): Promise<void> {
   const { id } = await addPlastic(api);
   const [shipment] = await api.client.list(`/cards/${id}/shipments`);
-  await create(api, `/sandbox/cards/${id}/shipments/${shipment?.id ?? ''}/status`, {
-    type: 'cardShipment',
-    attributes: { status: 'Shipped', carrier: 'USPS' },
-  });
+  const step = { status: 'Shipped', carrier: 'USPS' };
+  await api.client.patch(`/sandbox/cards/${id}/shipments/${shipment?.id ?? ''}`, 'cardShipment', step);
 }
 
 /** A wallet asks for a token of a card. */
@@ -108,7 +106,8 @@ export const cardCauses: Causes = {
   'cardShipment.created': addPlastic,
   'cardShipment.statusChanged': ship,
   'cardToken.created': addToken,
-  'cardToken.statusChanged': async (api) => create(api, `/sandbox/card-tokens/${(await addToken(api)).id}/activate`),
+  'cardToken.statusChanged': async (api) =>
+    api.client.patch(`/sandbox/card-tokens/${(await addToken(api)).id}`, 'cardToken', { status: 'Active' }),
   'cardFraudCase.created': fraudCase,
   'cardFraudCase.activated': async (api) =>
     create(api, `/card-fraud-cases/${(await fraudCase(api)).id}/activate`, { type: 'activateCardFraudCase' }),

@@ -1,6 +1,10 @@
 import { apiOfWings } from '../registry.ts';
 import type { JsonObject } from './json-object.ts';
 import { webhookTest } from './webhook-test.ts';
+import { wingDocumentsPath } from './wing-documents-path.ts';
+
+/** From the folder of these documents to the root of the API. */
+const toRoot = wingDocumentsPath.slice(1).replaceAll(/[^/]+/g, '..');
 
 type Wing = (typeof apiOfWings)[number];
 type Operations = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
@@ -34,8 +38,8 @@ function documentOf(document: JsonObject, wing: Wing, paths: Operations): JsonOb
   return {
     ...document,
     info: { ...info, title: `${String(info['title'])}: ${wing.name}` },
-    // Relative to the address of this document, which is one folder deeper than that of the whole one.
-    servers: [{ url: '..', description: 'where this document was read' }],
+    // Relative to the address of this document.
+    servers: [{ url: toRoot, description: 'where this document was read' }],
     tags: tags.filter(({ name }) => headings.has(name)),
     ...own,
     components: { ...usedComponents(own, components), securitySchemes: components['securitySchemes'] },

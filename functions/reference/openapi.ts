@@ -21,6 +21,7 @@ import { deprecationSentences } from './openapi-deprecation.ts';
 import { describeFrames } from './openapi-frames.ts';
 import { describeFields } from './openapi-texts.ts';
 import { withValueLists } from './openapi-value-lists.ts';
+import { wingDocumentsPath } from './wing-documents-path.ts';
 import { describeEvents, webhooksOf } from './openapi-webhooks.ts';
 
 const introduction = `Banking as [JSON:API](https://jsonapi.org): customers, accounts, payments and events of one organisation.
@@ -95,7 +96,7 @@ export function documentByKeys(operations: readonly AnyOperation[], eventTypes: 
 function wingsSentence(operations: readonly AnyOperation[]): string {
   const offered = new Set(operations.map(({ id }) => id));
   const wings = apiOfWings.filter(({ operationIds }) => operationIds.some((id) => offered.has(id)));
-  const names = wings.map(({ name }) => `\`/openapi/${name}.json\``).join(', ');
+  const names = wings.map(({ name }) => `\`${wingDocumentsPath}/${name}.json\``).join(', ');
   return `- Tools that \`/openapi.json\` is too large for take one of its parts: ${names}.`;
 }
 

@@ -1,5 +1,6 @@
 import { answerHeaders } from '../kernel/base/answer-headers.ts';
 import { documentationFile, type ReadDocumentation } from './documentation-file.ts';
+import { wingDocumentsPath } from './wing-documents-path.ts';
 
 /** The answer of a public route: a whole text, without access to stored data. */
 export interface PublicAnswer {
@@ -74,20 +75,25 @@ const readRoutes: readonly PublicRoute[] = [
     path: '/openapi.json',
     answer: (reference) => ({ status: 200, headers: openApiHeaders, body: reference.openApi() }),
   },
-  {
-    id: 'openApiOfWing',
-    method: 'GET',
-    path: '/openapi/{file}',
-    answer: (reference, { file = '' } = {}) => {
-      const body = file.endsWith('.json') ? reference.openApiOfWing(file.slice(0, -'.json'.length)) : undefined;
-      return body === undefined ? noSuchDocument : { status: 200, headers: openApiHeaders, body };
-    },
-  },
   docsRoute('docs', '/docs', () => 'index'),
   // API Gateway takes one name only for a variable below /docs, and stages have it as {asset}: another one could not be deployed.
   docsRoute('docsAsset', '/docs/{asset}', ({ asset = '' }) => asset),
-  docsRoute('docsPage', '/docs/{asset}/{page}', ({ asset = '', page = '' }) => `${asset}/${page}`),
+  {
+    id: 'docsPage',
+    method: 'GET',
+    path: '/docs/{asset}/{page}',
+    // The documents of the wings are here, because each path of their own would count against the quota of the API.
+    answer: (reference, { asset = '', page = '' } = {}) =>
+      `/docs/${asset}` === wingDocumentsPath
+        ? wingDocument(reference, page)
+        : documentationFile(reference.documentation, `${asset}/${page}`),
+  },
 ];
+
+function wingDocument(reference: ReferenceSource, file: string): PublicAnswer {
+  const body = file.endsWith('.json') ? reference.openApiOfWing(file.slice(0, -'.json'.length)) : undefined;
+  return body === undefined ? noSuchDocument : { status: 200, headers: openApiHeaders, body };
+}
 
 /**
  * Every route that needs no token, with HEAD: tools that check links send it. What serves the answer leaves out its body. The local gateway and

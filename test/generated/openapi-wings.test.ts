@@ -73,12 +73,12 @@ describe('the documents of the wings', () => {
   });
 });
 
-describe('GET /openapi/{file}', () => {
-  const get = (file: string) =>
+describe('GET /docs/openapi/{page}', () => {
+  const get = (page: string) =>
     createPublicHandler(localReference())({
-      resource: '/openapi/{file}',
-      path: '/openapi/money.json',
-      pathParameters: { file },
+      resource: '/docs/{asset}/{page}',
+      path: `/docs/openapi/${page}`,
+      pathParameters: { asset: 'openapi', page },
     });
 
   test('200: the document of a wing, whose server is that of the whole document', async () => {
@@ -90,7 +90,7 @@ describe('GET /openapi/{file}', () => {
     ]);
     const { servers, paths } = JSON.parse(body) as { servers: { url: string }[]; paths: object };
     expect(Object.keys(paths)).toContain('/payments');
-    const server = new URL(servers[0]?.url ?? '', 'https://api.example.com/live/openapi/money.json');
+    const server = new URL(servers[0]?.url ?? '', 'https://api.example.com/live/docs/openapi/money.json');
     expect(server.href).toBe('https://api.example.com/live/');
   });
 

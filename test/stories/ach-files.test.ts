@@ -67,7 +67,7 @@ describe('files of the bank', () => {
       relationships: { file: { data: { type: 'achFile', id } } },
     });
     await world().waitFor('the rejection', async () => ((await statusOf(api, id)) === 'Rejected' ? true : undefined));
-    await api.post(`/sandbox/ach-files/${id}/decide`, {
+    await api.send('PATCH', `/sandbox/ach-files/${id}`, {
       type: 'achFileDecision',
       attributes: { decision: 'GiveUp' },
     });

@@ -686,6 +686,12 @@ export const stepForms = {
     type: 'mobileWalletPayload',
     fields: [{ name: 'signedNonce', says: 'The nonce that the wallet of the phone made and signed.', kind: 'text' }],
   },
+  createCardPage: {
+    label: 'Get a page that shows the number or the PIN',
+    says: 'The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin).',
+    type: 'cardPage',
+    fields: [{ name: 'purpose', says: 'What the page shows.', kind: 'choice', choices: ['ShowNumber', 'ShowPin'] }],
+  },
   activateCard: {
     label: 'Activate a physical card',
     says: 'Its holder names what is printed on it.',

@@ -84,7 +84,7 @@ export const cardTokensReference = defineReference<{
       summary: 'Simulate that a wallet has a token of a card ready',
       description: `Of a token that needs a code, one is sent if none is given, and the token stays Inactive. ${sandboxNote('verificationCode', 'code')}`,
       data,
-      examples: { cardToken: { attributes: { verificationCode: '000001' } } },
+      examples: { cardToken: { attributes: { status: 'Active', verificationCode: '000001' } } },
     },
   },
   kinds: {

@@ -122,6 +122,7 @@ export const cardTokenTexts = defineTexts<{
       card: 'The card that is to be added.',
     },
     activateSandboxCardToken: {
+      status: 'The wallet has the token ready.',
       verificationCode: 'The code that was sent. Without it, a token that needs a code has one sent.',
     },
   },

@@ -73,7 +73,7 @@ describe('what the processor tells', () => {
     expect((await told('Failed')).status).toBe(409);
     const [{ id: shipment } = { id: '' }] = await listed(id);
     const body = { data: { type: 'cardShipment', attributes: { status: 'Failed' } } };
-    const answer = await bank.call('POST', `/sandbox/cards/${id}/shipments/${shipment}/status`, body);
+    const answer = await bank.call('PATCH', `/sandbox/cards/${id}/shipments/${shipment}`, body);
     expect(refusals(answer)).toEqual([['invalid_state', undefined]]);
     expect((await told('Delivered')).status).toBe(204);
     expect(await lastShipment(id)).toMatchObject({ status: 'Returned' });

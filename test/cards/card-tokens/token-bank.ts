@@ -21,11 +21,9 @@ export async function tokenOf(bank: Bank, cardId: string, attributes: object = {
 
 /** The wallet has a token ready, perhaps with a code. */
 export const activateToken = (bank: Bank, id: string, verificationCode?: string): Promise<Answer> =>
-  bank.call(
-    'POST',
-    `/sandbox/card-tokens/${id}/activate`,
-    verificationCode === undefined ? undefined : { data: { type: 'cardToken', attributes: { verificationCode } } },
-  );
+  bank.call('PATCH', `/sandbox/card-tokens/${id}`, {
+    data: { type: 'cardToken', attributes: { status: 'Active', verificationCode } },
+  });
 
 /** An Active token of a card; answers its id. */
 export async function activeToken(bank: Bank, cardId: string): Promise<string> {

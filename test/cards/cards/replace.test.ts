@@ -158,7 +158,7 @@ describe('a page of the processor', () => {
   const ask = (id: string, path: string, token?: string, purpose?: string) =>
     bank.call(
       'POST',
-      `/cards/${id}/secure-data/${path}`,
+      `/cards/${id}/secure-data${path}`,
       purpose === undefined ? undefined : { data: { type: 'cardPage', attributes: { purpose } } },
       token === undefined ? {} : { token },
     );
@@ -167,20 +167,20 @@ describe('a page of the processor', () => {
     const customerId = await openCustomer(bank);
     const id = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
     const token = await customerToken(bank, customerId);
-    expect((await ask(id, 'page', undefined, 'ShowNumber')).status).toBe(403);
+    expect((await ask(id, '', undefined, 'ShowNumber')).status).toBe(403);
     const pages = [
-      await ask(id, 'page', token, 'ShowNumber'),
-      await ask(id, 'page', token, 'ShowPin'),
-      await ask(id, 'pin/page', token),
+      await ask(id, '', token, 'ShowNumber'),
+      await ask(id, '', token, 'ShowPin'),
+      await ask(id, '/pin', token),
     ];
     expect(pages.map(({ status }) => status)).toEqual([201, 201, 201]);
     const [{ attributes }] = pages.map(({ body }) => body.data) as [{ attributes: { url: string; expiresAt: string } }];
     expect(attributes.url).toMatch(/^https:/);
     expect(new Set(pages.map(({ body }) => body.data.attributes.url as string)).size).toBe(3);
-    expect(refusals(await ask(id, 'page', token, 'SetPin'))).toEqual([['invalid_value', '/data/attributes/purpose']]);
+    expect(refusals(await ask(id, '', token, 'SetPin'))).toEqual([['invalid_value', '/data/attributes/purpose']]);
     await stepOf(bank, id, 'freeze');
-    for (const path of ['page', 'pin/page'] as const) {
-      const purpose = path === 'page' ? 'ShowNumber' : undefined;
+    for (const path of ['', '/pin'] as const) {
+      const purpose = path === '' ? 'ShowNumber' : undefined;
       expect(refusals(await ask(id, path, token, purpose))).toEqual([['invalid_state', undefined]]);
     }
   });
@@ -196,7 +196,7 @@ describe('a page of the processor', () => {
         value: { url: 'https://processor.example/p', expiresAt: plusMs(now, 60 * 60_000) },
       });
     bank.platform.cardProcessor.page = longer;
-    expect(refusals(await ask(id, 'pin/page', token))).toEqual([['request_timeout', undefined]]);
+    expect(refusals(await ask(id, '/pin', token))).toEqual([['request_timeout', undefined]]);
     bank.platform.cardProcessor.page = page;
   });
 });

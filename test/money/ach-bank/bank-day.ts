@@ -114,7 +114,7 @@ async function resend(bank: Bank, name: string): Promise<void> {
   const file = await fileCalled(bank, name);
   expect(file).toMatchObject({ status: 'Rejected' });
   const body = { data: { type: 'achFileDecision', attributes: { decision: 'Resend' } } };
-  expect((await bank.call('POST', `/sandbox/ach-files/${file?.id ?? ''}/decide`, body)).status).toBe(202);
+  expect((await bank.call('PATCH', `/sandbox/ach-files/${file?.id ?? ''}`, body)).status).toBe(202);
 }
 
 /** One day of an organisation with its bank. Answers what differs from what it should be: nothing. */

@@ -123,7 +123,7 @@ describe.each(['before', 'after'] as const)('the bank of a sandbox that is kille
       const { id = '' } = (await fileCalled(bank, name)) ?? {};
       const attributes = { decision: 'GiveUp', traceNumber: trace };
       const data = { type: 'achFileDecision', attributes };
-      expect((await bank.call('POST', `/sandbox/ach-files/${id}/decide`, { data })).status).toBe(202);
+      expect((await bank.call('PATCH', `/sandbox/ach-files/${id}`, { data })).status).toBe(202);
       isDead = await dieOnce(messageOf(), deaths + 1, dies);
       await settleBackwards();
       expect(await statuses()).toEqual(['Sent', 'Returned', 'Returned']);

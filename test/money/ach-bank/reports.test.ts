@@ -43,7 +43,7 @@ const answer = (attributes: object, id: string) =>
     data: { type: 'achFileAnswer', attributes, relationships: { file: { data: { type: 'achFile', id } } } },
   });
 const decide = (id: string, attributes: object) =>
-  bank.call('POST', `/sandbox/ach-files/${id}/decide`, { data: { type: 'achFileDecision', attributes } });
+  bank.call('PATCH', `/sandbox/ach-files/${id}`, { data: { type: 'achFileDecision', attributes } });
 
 test('a file is Written, then Sent when the bank has it, then Acknowledged by its report', async () => {
   await to('1000000001');
@@ -190,7 +190,7 @@ describe('an answer that is chosen', () => {
     await settleFiles(bank);
     const other = await anotherOrganisation(bank);
     const body = { data: { type: 'achFileDecision', attributes: { decision: 'Resend' } } };
-    expect((await other.call('POST', `/sandbox/ach-files/${id}/decide`, body)).status).toBe(404);
+    expect((await other.call('PATCH', `/sandbox/ach-files/${id}`, body)).status).toBe(404);
     expect(takeSent(bank, achAnswersQueue.name)).toEqual([]);
   });
 

@@ -336,10 +336,10 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
     },
   },
   stepSandboxCardShipment: {
-    prepare: async (call) =>
-      post(`/sandbox${await shipment(call)}/status`, {
-        data: { type: 'cardShipment', attributes: { status: 'Shipped', carrier: 'USPS' } },
-      }),
+    prepare: async (call) => {
+      const body = { data: { type: 'cardShipment', attributes: { status: 'Shipped', carrier: 'USPS' } } };
+      return { method: 'PATCH', path: `/sandbox${await shipment(call)}`, body };
+    },
   },
   activateSandboxCard: { prepare: async (call) => post(`/sandbox${await card(call)}/activate`) },
   authorizeInSandbox: {

@@ -1853,7 +1853,7 @@ class Operations:
 
         data: What the request wants, in one of the forms of the operation."""
     def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> t.CardPageResponse:
-        """Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data/page`.
+        """Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data`.
 
         The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin). It is open for some minutes, to everybody who has the address: show it to the holder at once, and store it nowhere. The platform never has what the page shows. The card must be Active or Inactive.
 
@@ -1865,7 +1865,7 @@ class Operations:
 
         data: What the request wants, in one of the forms of the operation."""
     def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardPageResponse:
-        """Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin/page`.
+        """Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin`.
 
         The address of a page of the card processor, on which the holder chooses the PIN. It is open for some minutes, to everybody who has the address. The platform never has the PIN. The card must be Active or Inactive.
 
@@ -2874,20 +2874,8 @@ class Operations:
         Exists in sandbox stages only.
 
         id: The id of the ach file, as answers and events show it: up to 18 decimal digits."""
-    def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> t.SendBankFileResponse:
-        """Play the bank that sends an ACH file, or answers one: `POST /sandbox/ach-files`.
-
-        A `bankFile` is taken in like that of a real bank, within moments: incoming entries, returns, dishonours and notifications of change. By an `achFileAnswer` the bank reports that it accepts or rejects a file of yours, one of its batches or one of its entries. The same file and the same answer are taken once.
-
-        Scope: any valid token.
-
-        For API tokens of the organisation only.
-
-        Exists in sandbox stages only.
-
-        data: What the request wants, in one of the forms of the operation."""
     def decide_sandbox_rejection(self, id: t.ResourceId, data: t.DecideSandboxRejectionData, **options: Unpack[CallOptions]) -> t.DecideSandboxRejectionResponse:
-        """Decide what becomes of a rejected ACH file: `POST /sandbox/ach-files/{id}/decide`.
+        """Decide what becomes of a rejected ACH file: `PATCH /sandbox/ach-files/{id}`.
 
         In a live stage an operator decides. The answer is the file as it is before the decision is carried out, which takes moments.
 
@@ -2898,6 +2886,18 @@ class Operations:
         Exists in sandbox stages only.
 
         id: The id of the ach file, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> t.SendBankFileResponse:
+        """Play the bank that sends an ACH file, or answers one: `POST /sandbox/ach-files`.
+
+        A `bankFile` is taken in like that of a real bank, within moments: incoming entries, returns, dishonours and notifications of change. By an `achFileAnswer` the bank reports that it accepts or rejects a file of yours, one of its batches or one of its entries. The same file and the same answer are taken once.
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
 
         data: What the request wants, in one of the forms of the operation."""
     def adjust_in_sandbox(self, data: t.AdjustInSandboxData, **options: Unpack[CallOptions]) -> t.AdjustmentTransactionResponse:
@@ -3049,7 +3049,7 @@ class Operations:
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
     def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
-        """Simulate what the card processor tells of a shipment: `POST /sandbox/cards/{id}/shipments/{shipmentId}/status`.
+        """Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}/shipments/{shipmentId}`.
 
         The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
 
@@ -3076,8 +3076,8 @@ class Operations:
         Exists in sandbox stages only.
 
         data: What the request wants, in one of the forms of the operation."""
-    def activate_sandbox_card_token(self, id: t.ResourceId, data: t.ActivateSandboxCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ActivateSandboxCardTokenResponse:
-        """Simulate that a wallet has a token of a card ready: `POST /sandbox/card-tokens/{id}/activate`.
+    def activate_sandbox_card_token(self, id: t.ResourceId, data: t.ActivateSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.ActivateSandboxCardTokenResponse:
+        """Simulate that a wallet has a token of a card ready: `PATCH /sandbox/card-tokens/{id}`.
 
         Of a token that needs a code, one is sent if none is given, and the token stays Inactive. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
 
@@ -5144,7 +5144,7 @@ class AsyncOperations:
 
         data: What the request wants, in one of the forms of the operation."""
     async def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> t.CardPageResponse:
-        """Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data/page`.
+        """Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data`.
 
         The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin). It is open for some minutes, to everybody who has the address: show it to the holder at once, and store it nowhere. The platform never has what the page shows. The card must be Active or Inactive.
 
@@ -5156,7 +5156,7 @@ class AsyncOperations:
 
         data: What the request wants, in one of the forms of the operation."""
     async def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardPageResponse:
-        """Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin/page`.
+        """Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin`.
 
         The address of a page of the card processor, on which the holder chooses the PIN. It is open for some minutes, to everybody who has the address. The platform never has the PIN. The card must be Active or Inactive.
 
@@ -6165,20 +6165,8 @@ class AsyncOperations:
         Exists in sandbox stages only.
 
         id: The id of the ach file, as answers and events show it: up to 18 decimal digits."""
-    async def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> t.SendBankFileResponse:
-        """Play the bank that sends an ACH file, or answers one: `POST /sandbox/ach-files`.
-
-        A `bankFile` is taken in like that of a real bank, within moments: incoming entries, returns, dishonours and notifications of change. By an `achFileAnswer` the bank reports that it accepts or rejects a file of yours, one of its batches or one of its entries. The same file and the same answer are taken once.
-
-        Scope: any valid token.
-
-        For API tokens of the organisation only.
-
-        Exists in sandbox stages only.
-
-        data: What the request wants, in one of the forms of the operation."""
     async def decide_sandbox_rejection(self, id: t.ResourceId, data: t.DecideSandboxRejectionData, **options: Unpack[CallOptions]) -> t.DecideSandboxRejectionResponse:
-        """Decide what becomes of a rejected ACH file: `POST /sandbox/ach-files/{id}/decide`.
+        """Decide what becomes of a rejected ACH file: `PATCH /sandbox/ach-files/{id}`.
 
         In a live stage an operator decides. The answer is the file as it is before the decision is carried out, which takes moments.
 
@@ -6189,6 +6177,18 @@ class AsyncOperations:
         Exists in sandbox stages only.
 
         id: The id of the ach file, as answers and events show it: up to 18 decimal digits.
+
+        data: What the request wants, in one of the forms of the operation."""
+    async def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> t.SendBankFileResponse:
+        """Play the bank that sends an ACH file, or answers one: `POST /sandbox/ach-files`.
+
+        A `bankFile` is taken in like that of a real bank, within moments: incoming entries, returns, dishonours and notifications of change. By an `achFileAnswer` the bank reports that it accepts or rejects a file of yours, one of its batches or one of its entries. The same file and the same answer are taken once.
+
+        Scope: any valid token.
+
+        For API tokens of the organisation only.
+
+        Exists in sandbox stages only.
 
         data: What the request wants, in one of the forms of the operation."""
     async def adjust_in_sandbox(self, data: t.AdjustInSandboxData, **options: Unpack[CallOptions]) -> t.AdjustmentTransactionResponse:
@@ -6340,7 +6340,7 @@ class AsyncOperations:
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
     async def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
-        """Simulate what the card processor tells of a shipment: `POST /sandbox/cards/{id}/shipments/{shipmentId}/status`.
+        """Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}/shipments/{shipmentId}`.
 
         The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
 
@@ -6367,8 +6367,8 @@ class AsyncOperations:
         Exists in sandbox stages only.
 
         data: What the request wants, in one of the forms of the operation."""
-    async def activate_sandbox_card_token(self, id: t.ResourceId, data: t.ActivateSandboxCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ActivateSandboxCardTokenResponse:
-        """Simulate that a wallet has a token of a card ready: `POST /sandbox/card-tokens/{id}/activate`.
+    async def activate_sandbox_card_token(self, id: t.ResourceId, data: t.ActivateSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.ActivateSandboxCardTokenResponse:
+        """Simulate that a wallet has a token of a card ready: `PATCH /sandbox/card-tokens/{id}`.
 
         Of a token that needs a code, one is sent if none is given, and the token stays Inactive. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
 
@@ -6739,8 +6739,8 @@ class DryRuns:
     def return_ach_payment(self, data: t.ReturnAchPaymentData, **options: Unpack[CallOptions]) -> TriedOut[t.AchPayment]: ...
     def sandbox_approve_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.AchPayment]: ...
     def sandbox_reject_payment(self, id: t.ResourceId, data: t.SandboxRejectPaymentData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AchPayment]: ...
-    def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> TriedOut[t.BankFile]: ...
     def decide_sandbox_rejection(self, id: t.ResourceId, data: t.DecideSandboxRejectionData, **options: Unpack[CallOptions]) -> TriedOut[t.AchFile]: ...
+    def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> TriedOut[t.BankFile]: ...
     def adjust_in_sandbox(self, data: t.AdjustInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.AdjustmentTransaction]: ...
     def approve_sandbox_check_deposit(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CheckDeposit]: ...
     def reject_sandbox_check_deposit(self, id: t.ResourceId, data: t.RejectSandboxCheckDepositData, **options: Unpack[CallOptions]) -> TriedOut[t.CheckDeposit]: ...
@@ -6908,8 +6908,8 @@ class AsyncDryRuns:
     async def return_ach_payment(self, data: t.ReturnAchPaymentData, **options: Unpack[CallOptions]) -> TriedOut[t.AchPayment]: ...
     async def sandbox_approve_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.AchPayment]: ...
     async def sandbox_reject_payment(self, id: t.ResourceId, data: t.SandboxRejectPaymentData | None = None, **options: Unpack[CallOptions]) -> TriedOut[t.AchPayment]: ...
-    async def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> TriedOut[t.BankFile]: ...
     async def decide_sandbox_rejection(self, id: t.ResourceId, data: t.DecideSandboxRejectionData, **options: Unpack[CallOptions]) -> TriedOut[t.AchFile]: ...
+    async def send_bank_file(self, data: t.SendBankFileData, **options: Unpack[CallOptions]) -> TriedOut[t.BankFile]: ...
     async def adjust_in_sandbox(self, data: t.AdjustInSandboxData, **options: Unpack[CallOptions]) -> TriedOut[t.AdjustmentTransaction]: ...
     async def approve_sandbox_check_deposit(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> TriedOut[t.CheckDeposit]: ...
     async def reject_sandbox_check_deposit(self, id: t.ResourceId, data: t.RejectSandboxCheckDepositData, **options: Unpack[CallOptions]) -> TriedOut[t.CheckDeposit]: ...

@@ -154,8 +154,8 @@ replaceCard POST /cards/{id}/replace sd data
 getCardLimits GET /cards/{id}/limits - -
 getCardPinStatus GET /cards/{id}/secure-data/pin/status - -
 createMobileWalletPayload POST /cards/{id}/mobile-wallet-payload sdb data
-createCardPage POST /cards/{id}/secure-data/page sdb data
-createPinPage POST /cards/{id}/secure-data/pin/page sd -
+createCardPage POST /cards/{id}/secure-data sdb data
+createPinPage POST /cards/{id}/secure-data/pin sd -
 listCardDesigns GET /card-designs - -
 activateCard POST /cards/{id}/activate sb data
 getCardShipment GET /cards/{id}/shipments/{shipmentId} - -
@@ -244,8 +244,8 @@ returnAchPayment POST /sandbox/ach/return sdb data
 sandboxApprovePayment POST /sandbox/payments/{id}/approve sd -
 sandboxRejectPayment POST /sandbox/payments/{id}/reject sd data
 getBankFile GET /sandbox/ach-files/{id} - -
+decideSandboxRejection PATCH /sandbox/ach-files/{id} sdb data
 sendBankFile POST /sandbox/ach-files sdb data
-decideSandboxRejection POST /sandbox/ach-files/{id}/decide sdb data
 adjustInSandbox POST /sandbox/adjustments sdb data
 approveSandboxCheckDeposit POST /sandbox/check-deposits/{id}/approve sd -
 rejectSandboxCheckDeposit POST /sandbox/check-deposits/{id}/reject sdb data
@@ -258,9 +258,9 @@ receiveSandboxWire POST /sandbox/wire-payments sdb data
 completeSandboxReceivedPayment POST /sandbox/received-payments/{id}/complete sd -
 dishonorSandboxReturn POST /sandbox/returns/{transactionId}/dishonor sd -
 activateSandboxCard POST /sandbox/cards/{id}/activate sd -
-stepSandboxCardShipment POST /sandbox/cards/{id}/shipments/{shipmentId}/status sdb data
+stepSandboxCardShipment PATCH /sandbox/cards/{id}/shipments/{shipmentId} sdb data
 requestSandboxCardToken POST /sandbox/card-tokens sdb data
-activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s data
+activateSandboxCardToken PATCH /sandbox/card-tokens/{id} sb data
 askSandboxCardAuthentication POST /sandbox/card-authentications sdb data
 authorizeInSandbox POST /sandbox/authorizations sdb data
 increaseSandboxAuthorization POST /sandbox/authorizations/{id}/increase sdb data

@@ -1071,6 +1071,8 @@ class ActivateCardRequest(TypedDict):
 
 
 class ActivateSandboxCardTokenAttributes(TypedDict):
+    status: 'Literal["Active"]'
+    """The wallet has the token ready."""
     verificationCode: NotRequired['str']
     """The code that was sent. Without it, a token that needs a code has one sent. Pattern: `^\\d{6}$`."""
 
@@ -1078,7 +1080,7 @@ class ActivateSandboxCardTokenAttributes(TypedDict):
 class ActivateSandboxCardTokenData(TypedDict):
     """A number with which a wallet pays in the place of the card, on one device."""
     type: 'Literal["cardToken"]'
-    attributes: NotRequired['ActivateSandboxCardTokenAttributes']
+    attributes: 'ActivateSandboxCardTokenAttributes'
     """Its own values. Links to other resources are in `relationships`."""
 
 

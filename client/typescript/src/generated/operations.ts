@@ -2611,18 +2611,18 @@ export interface GetBankFileParams {
   id: s.ResourceId;
 }
 
-/** What `sendBankFile` takes. */
-export interface SendBankFileParams {
-  /** What the request wants, in one of the forms of the operation. */
-  data: s.SendBankFileData;
-}
-
 /** What `decideSandboxRejection` takes. */
 export interface DecideSandboxRejectionParams {
   /** The id of the ach file, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /** What the request wants, in one of the forms of the operation. */
   data: s.DecideSandboxRejectionData;
+}
+
+/** What `sendBankFile` takes. */
+export interface SendBankFileParams {
+  /** What the request wants, in one of the forms of the operation. */
+  data: s.SendBankFileData;
 }
 
 /** What `adjustInSandbox` takes. */
@@ -2722,7 +2722,7 @@ export interface ActivateSandboxCardTokenParams {
   /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /** What the request wants, in one of the forms of the operation. */
-  data?: s.ActivateSandboxCardTokenData;
+  data: s.ActivateSandboxCardTokenData;
 }
 
 /** What `askSandboxCardAuthentication` takes. */
@@ -4463,7 +4463,7 @@ export interface Operations {
   createMobileWalletPayload(params: CreateMobileWalletPayloadParams, options?: CallOptions): Promise<s.MobileWalletPayloadResponse>;
 
   /**
-   * Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data/page`.
+   * Get a page that shows the number or the PIN: `POST /cards/{id}/secure-data`.
    *
    * The address of a page of the card processor, on which the holder sees the number of the card with its code (ShowNumber), or the PIN (ShowPin). It is open for some minutes, to everybody who has the address: show it to the holder at once, and store it nowhere. The platform never has what the page shows. The card must be Active or Inactive.
    *
@@ -4474,7 +4474,7 @@ export interface Operations {
   createCardPage(params: CreateCardPageParams, options?: CallOptions): Promise<s.CardPageResponse>;
 
   /**
-   * Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin/page`.
+   * Get a page that sets the PIN: `POST /cards/{id}/secure-data/pin`.
    *
    * The address of a page of the card processor, on which the holder chooses the PIN. It is open for some minutes, to everybody who has the address. The platform never has the PIN. The card must be Active or Inactive.
    *
@@ -5423,6 +5423,19 @@ export interface Operations {
   getBankFile(params: GetBankFileParams, options?: CallOptions): Promise<s.BankFileResponse>;
 
   /**
+   * Decide what becomes of a rejected ACH file: `PATCH /sandbox/ach-files/{id}`.
+   *
+   * In a live stage an operator decides. The answer is the file as it is before the decision is carried out, which takes moments.
+   *
+   * Scope: any valid token.
+   *
+   * For API tokens of the organisation only.
+   *
+   * Exists in sandbox stages only.
+   */
+  decideSandboxRejection(params: DecideSandboxRejectionParams, options?: CallOptions): Promise<s.DecideSandboxRejectionResponse>;
+
+  /**
    * Play the bank that sends an ACH file, or answers one: `POST /sandbox/ach-files`.
    *
    * A `bankFile` is taken in like that of a real bank, within moments: incoming entries, returns, dishonours and notifications of change. By an `achFileAnswer` the bank reports that it accepts or rejects a file of yours, one of its batches or one of its entries. The same file and the same answer are taken once.
@@ -5434,19 +5447,6 @@ export interface Operations {
    * Exists in sandbox stages only.
    */
   sendBankFile(params: SendBankFileParams, options?: CallOptions): Promise<s.SendBankFileResponse>;
-
-  /**
-   * Decide what becomes of a rejected ACH file: `POST /sandbox/ach-files/{id}/decide`.
-   *
-   * In a live stage an operator decides. The answer is the file as it is before the decision is carried out, which takes moments.
-   *
-   * Scope: any valid token.
-   *
-   * For API tokens of the organisation only.
-   *
-   * Exists in sandbox stages only.
-   */
-  decideSandboxRejection(params: DecideSandboxRejectionParams, options?: CallOptions): Promise<s.DecideSandboxRejectionResponse>;
 
   /**
    * Simulate that the operator corrects a balance: `POST /sandbox/adjustments`.
@@ -5605,7 +5605,7 @@ export interface Operations {
   activateSandboxCard(params: ActivateSandboxCardParams, options?: CallOptions): Promise<s.DebitCardResponse>;
 
   /**
-   * Simulate what the card processor tells of a shipment: `POST /sandbox/cards/{id}/shipments/{shipmentId}/status`.
+   * Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}/shipments/{shipmentId}`.
    *
    * The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
    *
@@ -5631,7 +5631,7 @@ export interface Operations {
   requestSandboxCardToken(params: RequestSandboxCardTokenParams, options?: CallOptions): Promise<s.RequestSandboxCardTokenResponse>;
 
   /**
-   * Simulate that a wallet has a token of a card ready: `POST /sandbox/card-tokens/{id}/activate`.
+   * Simulate that a wallet has a token of a card ready: `PATCH /sandbox/card-tokens/{id}`.
    *
    * Of a token that needs a code, one is sent if none is given, and the token stays Inactive. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
    *
@@ -6013,8 +6013,8 @@ export type TriableOperation =
   | 'returnAchPayment'
   | 'sandboxApprovePayment'
   | 'sandboxRejectPayment'
-  | 'sendBankFile'
   | 'decideSandboxRejection'
+  | 'sendBankFile'
   | 'adjustInSandbox'
   | 'approveSandboxCheckDeposit'
   | 'rejectSandboxCheckDeposit'

@@ -1072,6 +1072,8 @@ export interface ActivateCardRequest {
 }
 
 export interface ActivateSandboxCardTokenAttributes {
+  /** The wallet has the token ready. */
+  status: "Active";
   /** The code that was sent. Without it, a token that needs a code has one sent. Pattern: `^\d{6}$`. */
   verificationCode?: string | undefined;
 }
@@ -1080,7 +1082,7 @@ export interface ActivateSandboxCardTokenAttributes {
 export interface ActivateSandboxCardTokenData {
   type: "cardToken";
   /** Its own values. Links to other resources are in `relationships`. */
-  attributes?: ActivateSandboxCardTokenAttributes | undefined;
+  attributes: ActivateSandboxCardTokenAttributes;
 }
 
 export interface ActivateSandboxCardTokenRequest {

@@ -154,8 +154,8 @@ replaceCard POST /cards/{id}/replace sd
 getCardLimits GET /cards/{id}/limits
 getCardPinStatus GET /cards/{id}/secure-data/pin/status
 createMobileWalletPayload POST /cards/{id}/mobile-wallet-payload sd
-createCardPage POST /cards/{id}/secure-data/page sd
-createPinPage POST /cards/{id}/secure-data/pin/page sd
+createCardPage POST /cards/{id}/secure-data sd
+createPinPage POST /cards/{id}/secure-data/pin sd
 listCardDesigns GET /card-designs
 activateCard POST /cards/{id}/activate s
 getCardShipment GET /cards/{id}/shipments/{shipmentId}
@@ -244,8 +244,8 @@ returnAchPayment POST /sandbox/ach/return sd
 sandboxApprovePayment POST /sandbox/payments/{id}/approve sd
 sandboxRejectPayment POST /sandbox/payments/{id}/reject sd
 getBankFile GET /sandbox/ach-files/{id}
+decideSandboxRejection PATCH /sandbox/ach-files/{id} sd
 sendBankFile POST /sandbox/ach-files sd
-decideSandboxRejection POST /sandbox/ach-files/{id}/decide sd
 adjustInSandbox POST /sandbox/adjustments sd
 approveSandboxCheckDeposit POST /sandbox/check-deposits/{id}/approve sd
 rejectSandboxCheckDeposit POST /sandbox/check-deposits/{id}/reject sd
@@ -258,9 +258,9 @@ receiveSandboxWire POST /sandbox/wire-payments sd
 completeSandboxReceivedPayment POST /sandbox/received-payments/{id}/complete sd
 dishonorSandboxReturn POST /sandbox/returns/{transactionId}/dishonor sd
 activateSandboxCard POST /sandbox/cards/{id}/activate sd
-stepSandboxCardShipment POST /sandbox/cards/{id}/shipments/{shipmentId}/status sd
+stepSandboxCardShipment PATCH /sandbox/cards/{id}/shipments/{shipmentId} sd
 requestSandboxCardToken POST /sandbox/card-tokens sd
-activateSandboxCardToken POST /sandbox/card-tokens/{id}/activate s
+activateSandboxCardToken PATCH /sandbox/card-tokens/{id} s
 askSandboxCardAuthentication POST /sandbox/card-authentications sd
 authorizeInSandbox POST /sandbox/authorizations sd
 increaseSandboxAuthorization POST /sandbox/authorizations/{id}/increase sd

@@ -11,8 +11,8 @@ import { shipmentFields } from '../progress-fields.ts';
 export const stepSandboxCardShipment = defineOperation({
   id: 'stepSandboxCardShipment',
   capability: 'sandbox',
-  method: 'POST',
-  path: '/sandbox/cards/{id}/shipments/{shipmentId}/status',
+  method: 'PATCH',
+  path: '/sandbox/cards/{id}/shipments/{shipmentId}',
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,

@@ -26,15 +26,16 @@ export const activateSandboxCardToken = defineOperation({
   ...tokenStepFrame,
   id: 'activateSandboxCardToken',
   capability: 'sandbox',
-  path: '/sandbox/card-tokens/{id}/activate',
+  method: 'PATCH',
+  path: '/sandbox/card-tokens/{id}',
   scopes: [],
   sandboxOnly: true,
   request: {
-    optionalBody: true,
     variants: [
       defineVariant({
         type: 'cardToken',
         attributes: z.object({
+          status: z.literal('Active', { error: 'must be Active' }),
           verificationCode: pattern(new RegExp(`^\\d{${codeDigits}}$`), `must have ${codeDigits} digits`).optional(),
         }),
       }),

@@ -8,7 +8,7 @@ const purposes = ['ShowNumber', 'ShowPin'] as const;
 export const createCardPage = defineOperation({
   ...cardPageFrame,
   id: 'createCardPage',
-  path: '/cards/{id}/secure-data/page',
+  path: '/cards/{id}/secure-data',
   scopes: ['cards-sensitive'],
   request: {
     variants: [

@@ -4,7 +4,7 @@ import { answerPage, cardPageFrame } from '../card-page.ts';
 export const createPinPage = defineOperation({
   ...cardPageFrame,
   id: 'createPinPage',
-  path: '/cards/{id}/secure-data/pin/page',
+  path: '/cards/{id}/secure-data/pin',
   scopes: ['cards-sensitive-write'],
 
   handle: (call) => answerPage('SetPin', call),

@@ -18,8 +18,8 @@ import { partFields } from '../part-fields.ts';
 export const decideSandboxRejection = defineOperation({
   id: 'decideSandboxRejection',
   capability: 'sandbox',
-  method: 'POST',
-  path: '/sandbox/ach-files/{id}/decide',
+  method: 'PATCH',
+  path: '/sandbox/ach-files/{id}',
   scopes: [],
   sandboxOnly: true,
   timeoutSeconds: 5,

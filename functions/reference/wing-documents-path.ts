@@ -1,0 +1,2 @@
+/** Where the OpenAPI documents of the wings are: `money.json` below it, for example. */
+export const wingDocumentsPath = '/docs/openapi';
