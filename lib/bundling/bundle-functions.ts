@@ -10,6 +10,7 @@ import { bundle } from './bundle.ts';
 import { functionsBuildDirectory } from './bundle-options.ts';
 import { entryOf } from './entry.ts';
 import { findSources } from './find-sources.ts';
+import { withoutMessages } from './without-messages.ts';
 
 export interface BundleRequest {
   readonly projectDirectory: string;
@@ -44,8 +45,12 @@ export async function bundleFunctions({
   const entryPoints = planned.map(({ plan, source }) => {
     const file = join(entriesDirectory, `${plan.id}.ts`);
     writeFileSync(file, entryOf(plan, source, functionsDirectory));
-    return { in: file, out: `${plan.id}/index` };
+    return { in: file, out: `${plan.id}/index`, takesMessages: plan.frame === 'callback' };
   });
-  await bundle(projectDirectory, { entryPoints, outdir: outputDirectory }, banks);
+  for (const takesMessages of [true, false]) {
+    const some = entryPoints.filter((one) => one.takesMessages === takesMessages);
+    const what = { entryPoints: some.map(({ in: file, out }) => ({ in: file, out })), outdir: outputDirectory };
+    await bundle(projectDirectory, what, { banks, passes: takesMessages ? [] : [withoutMessages] });
+  }
   return (functionId) => lambda.Code.fromAsset(join(outputDirectory, functionId));
 }

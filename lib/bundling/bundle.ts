@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { minified } from './minified.ts';
@@ -9,13 +9,16 @@ import { bundleThreads, copyThreads, takesImages } from './with-images.ts';
 
 /**
  * Bundles functions, AWS SDK included, with one call of esbuild, and minifies them. Each ends in a folder with the id of its function.
+ * `passes` change sources before the usual ones do.
  */
 export async function bundle(
   projectDirectory: string,
   what: Pick<BuildOptions, 'entryPoints' | 'stdin' | 'outdir' | 'outfile'>,
-  banks: readonly Bank[] = [],
+  { banks = [], passes = [] }: { readonly banks?: readonly Bank[]; readonly passes?: readonly Plugin[] } = {},
 ): Promise<void> {
-  const options = { ...bundleOptions(projectDirectory, banks), ...what, write: false, metafile: true } as const;
+  const usual = bundleOptions(projectDirectory, banks);
+  const plugins = [...passes, ...usual.plugins];
+  const options = { ...usual, ...what, plugins, write: false, metafile: true } as const;
   const { outputFiles, metafile } = await build(options);
   await Promise.all(
     outputFiles.map(async ({ path, text }) => {

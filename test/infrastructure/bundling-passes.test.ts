@@ -1,9 +1,13 @@
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { disputesCallback } from '../../functions/cards/processor-messages/callbacks/disputes.ts';
+import type { Route } from '../../functions/kernel/http/route.ts';
 import { createPayment } from '../../functions/money/payments/operations/create.ts';
 import { bundleOptions } from '../../lib/bundling/bundle-options.ts';
 import { entryOf } from '../../lib/bundling/entry.ts';
 import { findSources } from '../../lib/bundling/find-sources.ts';
+import { withoutMessages } from '../../lib/bundling/without-messages.ts';
 import { planRoute } from '../../lib/function-plan.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
@@ -18,16 +22,21 @@ const root = projectRoot();
 const isPass = ({ name }: Plugin): boolean => !['with-fonts', 'with-images', 'with-notices'].includes(name);
 const { plugins } = bundleOptions(root);
 
+const sources = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file));
+
 describe('a pass over the sources of a bundle', () => {
-  let bytesWithout: (left: string) => Promise<number>;
+  let bytesOf: (route: Route, passes: readonly Plugin[]) => Promise<number>;
   beforeAll(async () => {
     const functions = join(root, 'functions');
-    const sourceOf = await findSources(functions, [createPayment]);
-    const contents = entryOf(planRoute(createPayment), sourceOf(createPayment), functions);
-    bytesWithout = async (left) => {
+    const sourceOf = await findSources(functions, [createPayment, disputesCallback]);
+    bytesOf = async (route, passes) => {
+      const contents = entryOf(planRoute(route), sourceOf(route), functions);
       const { outputFiles } = await build({
         ...bundleOptions(root),
-        plugins: plugins.filter(({ name }) => name !== left),
+        plugins: [...passes],
         stdin: { contents, resolveDir: root, loader: 'ts' },
         minify: true,
         write: false,
@@ -35,9 +44,28 @@ describe('a pass over the sources of a bundle', () => {
       return outputFiles[0]?.contents.byteLength ?? 0;
     };
   });
+  const bytesWithout = (left: string) =>
+    bytesOf(
+      createPayment,
+      plugins.filter(({ name }) => name !== left),
+    );
 
   it.each(plugins.filter(isPass))('$name still finds what it rewrites, and saves what it must', async ({ name }) => {
     const saved = (await bytesWithout(name)) - (await bytesWithout('none'));
     expect(saved / bytesPerKilobyte).toBeGreaterThan(smaller[name] ?? kilobytesMin);
+  });
+
+  it('without-messages finds the readers of messages, which only callbacks keep', async () => {
+    const without = await bytesOf(disputesCallback, [withoutMessages, ...plugins]);
+    const saved = (await bytesOf(disputesCallback, plugins)) - without;
+    expect(saved / bytesPerKilobyte).toBeGreaterThan(1);
+    const readers = sources(join(root, 'functions')).filter((file) =>
+      readFileSync(file, 'utf8').includes('(arrivedMessage('),
+    );
+    expect(readers.map((file) => relative(root, file)).sort()).toEqual([
+      'functions/cards/processor-messages/frame.ts',
+      'functions/money/check-deposits/callbacks/check-processor.ts',
+      'functions/onboarding/applications/callbacks/identity-check.ts',
+    ]);
   });
 });
