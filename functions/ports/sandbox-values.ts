@@ -42,6 +42,7 @@ export const sandboxValues = {
   disputeDescription: {
     'sandbox-timeout': 'the processor does not answer, and is told again',
     'sandbox-refused': 'Denied, because the processor refuses it',
+    'sandbox-documents-refused': 'the processor takes the dispute, and refuses its documents',
   },
   /** Nonces of a mobile wallet. */
   signedNonce: { 'sandbox-invalid': 'the processor refuses it' },

@@ -1,4 +1,5 @@
 import { disputes } from '../../functions/cards/disputes/store.ts';
+import { evidenceIdOf, handOverStatusOf } from '../../functions/cards/disputes/documents.ts';
 import { disputeIdsOf } from '../../functions/cards/disputes/counted.ts';
 import { disputePhases, disputeStatuses } from '../../functions/cards/disputes/statuses.ts';
 import { transactions } from '../../functions/accounts/transactions/store.ts';
@@ -6,6 +7,7 @@ import { useDisputes } from '../cards/disputes/dispute-bank.ts';
 import { tell } from '../cards/processor-messages/processor.ts';
 import { anotherOrganisation } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
+import { pictureOf } from '../support/bank/pictures.ts';
 import { runDue } from '../support/bank/workers.ts';
 import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { type Random, randomFrom } from '../support/weakening/random.ts';
@@ -17,7 +19,7 @@ const left = 60_00;
 const merchant = { name: 'Lamps and more', type: 5712, location: 'Reno, NV' };
 
 const world = useDisputes();
-const { bank, purchased, dispute, withdraw, balanceOf, bookedOn } = world;
+const { bank, answers, documents, purchased, dispute, withdraw, balanceOf, bookedOn } = world;
 
 /** A purchase, and what the merchant has given back of it. */
 interface Life {
@@ -83,6 +85,20 @@ const acts: readonly Act[] = [
     );
   },
   async (life, random) => {
+    const all = await disputesOf(life);
+    if (all.length === 0) return { status: 200, may: [200] };
+    const content = pictureOf(String(random.below(20)));
+    const path = `/disputes/${oneOf(random, all).id}/documents`;
+    const { status } = await bank.call('PUT', path, content, { headers: { 'content-type': 'image/jpeg' } });
+    return { status, may: [200, 400, 409] };
+  },
+  async (_, random) => {
+    answers.document = random.chance(0.7)
+      ? { outcome: 'answered', value: {} }
+      : { outcome: 'failed', failure: oneOf(random, ['timeout', 'refused'] as const) };
+    return { status: 200, may: [200] };
+  },
+  async (life, random) => {
     const amount = 1 + random.below(30_00);
     life.messages += 1;
     const content = {
@@ -136,7 +152,20 @@ async function faultsAtEnd(life: Life): Promise<readonly string[]> {
   });
 }
 
-test(`disputes of ${String(lives)} purchases, in any order with refunds, withdrawals and deadlines, move each cent once`, async () => {
+/** A document is Taken or Refused if and only if the processor had it, and none that is due waits. */
+async function documentFaults(life: Life): Promise<readonly string[]> {
+  const sent = new Set(documents.map(({ document }) => document));
+  return (await disputesOf(life)).flatMap((one) =>
+    (one.documents ?? []).flatMap((document) => {
+      const status = handOverStatusOf(one, document);
+      const wasSent = sent.has(evidenceIdOf(one, document));
+      const isRight = status === 'Taken' || status === 'Refused' ? wasSent : status === 'NotSent';
+      return isRight ? [] : [`document ${String(document.number)} of the dispute ${one.id} is ${status}`];
+    }),
+  );
+}
+
+test(`disputes of ${String(lives)} purchases, in any order with refunds, withdrawals, documents and deadlines, move each cent once`, async () => {
   for (let number = 0; number < lives; number += 1) {
     const seed = runSeed + number;
     await underSeed(seed, async () => {
@@ -150,9 +179,11 @@ test(`disputes of ${String(lives)} purchases, in any order with refunds, withdra
         expect(may).toContain(status);
         expect(await faultsOf(life)).toEqual([]);
       }
+      answers.document = { outcome: 'answered', value: {} };
       bank.clock.advance({ days: 120 });
       await runDue(bank);
-      expect([...(await faultsOf(life)), ...(await faultsAtEnd(life))]).toEqual([]);
+      const faults = [...(await faultsOf(life)), ...(await faultsAtEnd(life)), ...(await documentFaults(life))];
+      expect(faults).toEqual([]);
     });
   }
 });

@@ -6,6 +6,7 @@ import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { link } from '../support/bank/link.ts';
+import { pictureOf } from '../support/bank/pictures.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { deliveryFaults } from '../support/model/log.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
@@ -69,7 +70,7 @@ async function busyBank() {
 
 /**
  * Authorizations of which two expire within the week, a request that nobody answers, a card whose processor is told that it and its token are frozen, and
- * two disputes of which it is told: one that it takes, and one that it refuses.
+ * two disputes with a document of which it is told: one that it takes, and one that it refuses.
  */
 async function useCards(call: Call, account: string): Promise<void> {
   const [card, frozen] = [bodies.card(account), bodies.card(account)];
@@ -86,7 +87,9 @@ async function useCards(call: Call, account: string): Promise<void> {
   for (const description of ['Never came', 'sandbox-refused']) {
     const purchase = bodies.purchase(account, String(last4Digits), { amount: 2_00 });
     const { id } = dataOf(await call('POST', '/sandbox/purchases', purchase));
-    dataOf(await call('POST', '/disputes', bodies.dispute(String(id), { reason: 'NotReceived', description })));
+    const dispute = bodies.dispute(String(id), { reason: 'NotReceived', description });
+    const opened = dataOf(await call('POST', '/disputes', dispute));
+    dataOf(await call('PUT', `/disputes/${String(opened.id)}/documents`, pictureOf(description)), 200);
   }
   for (const amount of [3_00, 4_00]) {
     dataOf(

@@ -6,6 +6,7 @@ import {
 import {
   type CardOrder,
   type CardProcessor,
+  type DisputeDocumentOrder,
   type DisputeOrder,
   pagePurposes,
   processorTimeoutSeconds,
@@ -35,6 +36,18 @@ export const disputeOf = (reference: string, more: Partial<DisputeOrder> = {}): 
   description: 'The lamp never came',
   ...more,
 });
+
+/** A picture of one pixel that proves the dispute of {@link disputeOf}. */
+export const documentOf = (reference: string, more: Partial<DisputeDocumentOrder> = {}): DisputeDocumentOrder => ({
+  reference,
+  dispute: '100000001000000001',
+  authorization: 'auth-7731',
+  document: '100000001000000010',
+  mediaType: 'image/png',
+  content: Buffer.from(onePixel, 'base64'),
+  ...more,
+});
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** Orders the card that the other requests of a check are about. */
 async function issued(processor: CardProcessor, trial: Trial, what: string) {
@@ -201,6 +214,25 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
     },
   },
   {
+    promise: 'A document of a dispute is taken, also twice, or refused with 422',
+    section: 'documents-of-disputes',
+    statuses: [200, 422],
+    attempt: async (processor, trial) => {
+      const { reference, answer } = await issued(processor, trial, 'proved');
+      const opened = await processor.openDispute(disputeOf(reference));
+      const name = opened.outcome === 'answered' ? opened.value.case : undefined;
+      const order = documentOf(reference, name === undefined ? {} : { case: name });
+      const first = await processor.sendDocument(order);
+      const again = await processor.sendDocument(order);
+      const isRefused = first.outcome === 'failed' && first.failure === 'refused';
+      return firstOf(
+        unanswered(answer),
+        isRefused ? undefined : unanswered(first),
+        JSON.stringify(first) === JSON.stringify(again) ? undefined : 'the repeated document is answered otherwise',
+      );
+    },
+  },
+  {
     promise: 'The withdrawal of a dispute is taken, also twice and of a dispute that was never told',
     section: 'the-requests',
     attempt: async (processor, trial) => {
@@ -228,6 +260,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
         await processor.page({ reference, purpose: 'ShowNumber', now: instantOfMs(0) }),
         await processor.walletPayload(reference, 'nonce'),
         await processor.openDispute(disputeOf(reference)),
+        await processor.sendDocument(documentOf(reference)),
         await processor.withdrawDispute(disputeOf(reference)),
       ];
       const areRefused = answers.every((one) => one.outcome === 'failed' && one.failure === 'unknown card');

@@ -13,7 +13,8 @@ import process from 'node:process';
 
 const secret = process.env.PROCESSOR_SECRET ?? '';
 if (secret === '') throw new Error('PROCESSOR_SECRET is the secret that the stage shares with this processor');
-const bodyBytesMax = 64 * 1024;
+/** A document of 4 MiB is larger in base64. */
+const bodyBytesMax = 6 * 1024 * 1024;
 const validYears = 4;
 
 /** Cards by their references. The number, the code and the PIN of a real card stay here too. */
@@ -61,7 +62,10 @@ const paths = {
   // A real processor tells the network of the wallet, and drops a change that is late.
   tokens: () => ({}),
   // A real processor files it with the network, and tells how it goes on by messages.
-  disputes: ({ amount, transaction }) => (amount > transaction.amount ? undefined : {}),
+  disputes: ({ amount, transaction, dispute }) =>
+    amount > transaction.amount ? undefined : { case: `case-${dispute}` },
+  // A real processor hands it to the network: `content` is the file in base64.
+  'dispute-documents': ({ content }) => (Buffer.from(content, 'base64').length === 0 ? undefined : {}),
   // One that it has not heard of yet, it does not file later.
   'dispute-withdrawals': () => ({}),
 };

@@ -35,6 +35,8 @@ export interface NewDispute {
   readonly transaction: Transaction;
   readonly account: Account;
   readonly amount: Cents;
+  /** The processor's name of the dispute, if it has opened it and told one. */
+  readonly processorCase?: string;
   readonly claim?: Claim & Deadlines & { readonly openedBy: string | undefined; readonly fraudCaseId?: string };
 }
 
@@ -45,7 +47,8 @@ export type ClaimedDispute = NewDispute & Required<Pick<NewDispute, 'claim'>>;
  * Disputes a transaction of a card, which names its dispute from then on. No money moves yet. The processor is told of a dispute with
  * a claim by its due step.
  */
-export function openDispute({ transaction, account, amount, claim }: NewDispute, now: Instant): Disputed {
+export function openDispute(order: NewDispute, now: Instant): Disputed {
+  const { transaction, account, amount, claim, processorCase } = order;
   const number = (account.disputes ?? 0) + 1;
   const createdAt = momentFor(now, account);
   const { organisationId, id: accountId, customerIds, customerType } = account;
@@ -62,6 +65,7 @@ export function openDispute({ transaction, account, amount, claim }: NewDispute,
     tags: transaction.tags,
     cardLast4Digits: transaction.cardLast4Digits ?? '',
     transaction: { type: transaction.type, id: transaction.id },
+    ...defined({ processorCase }),
     ...(claim === undefined ? {} : { ...defined({ ...claim }), untold: { attempts: 0, at: now } }),
   });
   return {

@@ -7,6 +7,7 @@ import type { UploadedFile } from '../../kernel/http/upload.ts';
 import { keyOfFile } from '../../kernel/table/kind.ts';
 import type { EncryptionContext, FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
+import { disputeMachine } from './statuses.ts';
 import { type Dispute, type DisputeDocument, disputeKind } from './store.ts';
 
 /** Limits for one document of a dispute. A larger file would fit neither into a Lambda invocation nor into an answer. */
@@ -33,6 +34,15 @@ export function evidenceIdOf({ id }: Owner, { number }: Pick<DisputeDocument, 'n
 /** The document of a dispute with this id. */
 export const documentOf = (dispute: Dispute, documentId: string): DisputeDocument | undefined =>
   dispute.documents?.find((one) => evidenceIdOf(dispute, one) === documentId);
+
+/** How far a document is on its way to the processor. */
+export const handOverStatuses = ['Waiting', 'Taken', 'Refused', 'NotSent'] as const;
+
+/** A document of a dispute that was decided before it could be handed over, or whose file was erased, is NotSent. */
+export function handOverStatusOf(dispute: Dispute, { handedOver }: DisputeDocument): (typeof handOverStatuses)[number] {
+  if (handedOver === undefined) return disputeMachine.isFinal(dispute) ? 'NotSent' : 'Waiting';
+  return handedOver.outcome === 'Gone' ? 'NotSent' : handedOver.outcome;
+}
 
 /** The key under which a document is stored: one that no other upload has. Its last part is the same for the same content. */
 export function documentKey(

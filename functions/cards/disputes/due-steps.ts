@@ -3,18 +3,20 @@ import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
 import { transactionKind, transactions } from '../../accounts/transactions/for-others.ts';
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
-import { about, type Change, dueOf } from '../../kernel/journal/change.ts';
+import { about, type Change } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
-import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import { authorizationKind } from '../authorizations/for-others.ts';
 import { cardKind, nextTry } from '../cards/for-others.ts';
 import { type Disputable, stepDispute, takeCreditBack } from './dispute.ts';
+import { alarmAbout, changeTo } from './due-change.ts';
 import { orderOf } from './order.ts';
+import { refusedDocumentMessage, sendDocument, unsentDocumentMessage } from './send-document.ts';
 import { type Dispute, disputeItem, disputeKind } from './store.ts';
 import { withDueStep } from './due-step.ts';
 
@@ -30,7 +32,7 @@ export const overdueDisputeMessage: AlarmMessage = {
   alarm: unclearAnswer,
 };
 
-/** The due steps of disputes that were opened here: telling the processor, and the deadlines. */
+/** The due steps of disputes that were opened here: telling the processor, sending it documents, and the deadlines. */
 export const disputeSteps: DueKind = {
   kind: disputeKind,
   resource: { type: 'dispute', id: 'owner and number' },
@@ -41,8 +43,8 @@ export const disputeSteps: DueKind = {
   reads: [cardKind, authorizationKind],
   writes: [...movementKinds, disputeKind],
   replaces: [transactionKind],
-  needs: ['cardProcessor'],
-  alarmsOn: [untoldDisputeMessage, overdueDisputeMessage],
+  needs: ['cipher', 'documents', 'cardProcessor'],
+  alarmsOn: [untoldDisputeMessage, unsentDocumentMessage, refusedDocumentMessage, overdueDisputeMessage],
 };
 
 /** Does the step of a dispute that is due. The processor is asked before anything is written, and takes a dispute once however often it is told. */
@@ -51,11 +53,18 @@ async function runDispute(platform: Platform, moment: Moment, key: ItemKey): Pro
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const dispute = stored && disputeItem.parse(stored);
     if (dispute?.dueAt === undefined || dispute.dueAt > moment.now) return 'not due';
-    const isUntold = dispute.untold !== undefined && dispute.untold.at <= moment.now;
-    const change = isUntold ? await tell(platform, dispute, moment) : await meetDeadline(platform, dispute, moment);
-    await commit(platform, moment, about(change, { type: 'dispute', id: dispute.id }));
+    const act = nextActOf(dispute, moment);
+    await commit(platform, moment, about(await act(platform, dispute, moment), { type: 'dispute', id: dispute.id }));
     return 'done';
   });
+}
+
+type Act = (platform: Platform, dispute: Dispute, moment: Moment) => Promise<Change>;
+
+/** What is due now: to tell the processor, to send it a document once it was told, or else a deadline. */
+function nextActOf({ untold, unsent }: Dispute, { now }: Moment): Act {
+  if (untold !== undefined) return untold.at <= now ? tell : meetDeadline;
+  return unsent !== undefined && unsent.at <= now ? sendDocument : meetDeadline;
 }
 
 /**
@@ -68,7 +77,7 @@ async function meetDeadline(platform: Platform, dispute: Dispute, { now }: Momen
   const isCreditDue = dispute.status === 'InvestigationStarted' && dispute.creditDueAt !== undefined;
   const credited = isCreditDue ? stepDispute(dispute, 'ProvisionallyCredited', disputable, now) : undefined;
   if (credited !== undefined) return credited.change;
-  alarm(platform, overdueDisputeMessage, dispute);
+  alarmAbout(platform, overdueDisputeMessage, dispute);
   return changeTo(withDueStep({ ...dispute, remindAt: plusMs(now, dayMs) }));
 }
 
@@ -80,9 +89,12 @@ async function tell(platform: Platform, dispute: Dispute, { now }: Moment): Prom
   const isWithdrawn = dispute.denialReason === 'Withdrawn';
   const { cardProcessor } = platform;
   const answer = await (isWithdrawn ? cardProcessor.withdrawDispute(order) : cardProcessor.openDispute(order));
-  if (answer.outcome === 'answered') return changeTo(withDueStep(told));
+  if (answer.outcome === 'answered') {
+    const name = answer.value === 'taken' ? undefined : answer.value.case;
+    return changeTo(withDueStep({ ...told, ...defined({ processorCase: name }) }));
+  }
   if (answer.failure === 'refused' && isWithdrawn) {
-    alarm(platform, untoldDisputeMessage, dispute, { outcome: answer.failure });
+    alarmAbout(platform, untoldDisputeMessage, dispute, { outcome: answer.failure });
     return changeTo(withDueStep(told));
   }
   if (answer.failure === 'refused') {
@@ -93,19 +105,12 @@ async function tell(platform: Platform, dispute: Dispute, { now }: Moment): Prom
   const after = withDueStep({ ...dispute, untold: next.untold });
   if (next.isAlarming) {
     const { attempts } = next.untold;
-    alarm(platform, untoldDisputeMessage, dispute, { outcome: answer.failure, attempts });
+    alarmAbout(platform, untoldDisputeMessage, dispute, { outcome: answer.failure, attempts });
   }
   return changeTo(after);
 }
 
 const dayMs = 24 * 60 * 60_000;
-
-function alarm(platform: Platform, message: AlarmMessage, dispute: Dispute, more: object = {}): void {
-  const { organisationId, accountId, id: resourceId } = dispute;
-  platform.log.alarm(message, { worker: 'due', organisationId, accountId, resourceId, ...more });
-}
-
-const changeTo = (dispute: Dispute): Change => ({ writes: [replace(dispute)], due: dueOf(dispute) });
 
 /** The account and the transaction of a dispute. */
 async function disputableOf({ table }: Platform, dispute: Dispute): Promise<Disputable> {

@@ -61,7 +61,7 @@ export const disputesReference = defineReference<{
     uploadDisputeDocument: {
       summary: 'Upload a document to a dispute',
       description:
-        'A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made.',
+        'A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made. The card processor gets it afterwards, once it has taken the dispute.',
       data: disputeDocumentResource,
     },
     listDisputeDocuments: {

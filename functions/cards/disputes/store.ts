@@ -29,6 +29,8 @@ const disputeDocumentSchema = z.object({
   mediaType: z.enum(fileTypes),
   /** Bytes of the file. */
   size: z.int(),
+  /** What became of it at the processor, and when; absent if it was not handed over yet. `Gone`: it was erased before. */
+  handedOver: z.object({ outcome: z.enum(['Taken', 'Refused', 'Gone']), at: instantSchema }).optional(),
 });
 export type DisputeDocument = z.infer<typeof disputeDocumentSchema>;
 
@@ -73,6 +75,10 @@ export const disputeItem = defineItem(disputeKind, () => ({
   documents: z.array(disputeDocumentSchema).optional(),
   /** Present until the processor has taken the dispute: the tries so far, and the moment of the next one. */
   untold: z.object({ attempts: z.number(), at: instantSchema }).optional(),
+  /** Present while documents wait for the processor: the tries of the next one so far, and the moment of the next try. */
+  unsent: z.object({ attempts: z.number(), at: instantSchema }).optional(),
+  /** The processor's name of the dispute. */
+  processorCase: keptText.optional(),
   /** The next deadline. */
   nextStepAt: instantSchema.optional(),
   duePk: idSchema.optional(),

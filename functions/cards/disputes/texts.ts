@@ -87,6 +87,15 @@ export const disputeTexts = defineTexts<{
         },
       ],
       size: 'Its bytes, as it is stored.',
+      processorStatus: [
+        'Whether the card processor has it.',
+        {
+          Waiting: 'it will be sent, and again until the processor answers',
+          Taken: 'the card processor has it',
+          Refused: 'the card processor does not take this file',
+          NotSent: 'the dispute was decided before, or the file is erased',
+        },
+      ],
       dispute: 'The dispute that it proves.',
     },
   },

@@ -538,7 +538,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'creditReversalAmount',
     'creditReversalDueAt',
   ],
-  disputeDocument: ['createdAt', 'mediaType', 'size'],
+  disputeDocument: ['createdAt', 'mediaType', 'size', 'processorStatus'],
   disputeTransaction: ['createdAt', 'direction', 'amount', 'balance', 'disputeId', 'reason'],
   document: ['status', 'documentType', 'description', 'personRole', 'reasonCode', 'erasedAt'],
   feeReversalTransaction: ['createdAt', 'direction', 'amount', 'balance'],

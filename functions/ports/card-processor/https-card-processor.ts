@@ -5,6 +5,7 @@ import { partnerAt, type PartnerRequest } from '../https/ask-partner.ts';
 import { signedMessages } from '../https/read-signed.ts';
 import {
   type CardProcessor,
+  documentTimeoutSeconds,
   pinStatuses,
   type ProcessorAnswer,
   type ProcessorFailure,
@@ -27,6 +28,13 @@ const instantText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 const takenSchema = z.object({});
+/** A name that the processor gives: printable characters without spaces. */
+const disputeSchema = z.object({
+  case: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,100}$/)
+    .optional(),
+});
 /** The forms of the answers, by the path that is asked. */
 export const processorAnswers = {
   cards: z.object({ last4Digits: z.string().regex(/^\d{4}$/), expirationDate: monthSchema }),
@@ -38,7 +46,8 @@ export const processorAnswers = {
   'pin-status': z.object({ status: z.enum(pinStatuses) }),
   'wallet-payloads': z.object({ payload: z.string().min(1).max(payloadCharactersMax) }),
   tokens: takenSchema,
-  disputes: takenSchema,
+  disputes: disputeSchema,
+  'dispute-documents': takenSchema,
   'dispute-withdrawals': takenSchema,
 };
 
@@ -46,6 +55,8 @@ export const processorAnswers = {
 const failures: Readonly<Record<number, ProcessorFailure>> = {
   404: 'unknown card',
   408: 'timeout',
+  // A file that is too large for the processor is so the next time too.
+  413: 'refused',
   422: 'refused',
   504: 'timeout',
 };
@@ -67,13 +78,15 @@ export interface HttpsProcessorSettings {
  * token, and with an idempotency key where something is changed. Its answers are validated, and only the members that the platform may know are kept.
  */
 export function createHttpsCardProcessor(settings: HttpsProcessorSettings): CardProcessor {
-  const { secret, timeoutMs = processorTimeoutSeconds * 1000 } = settings;
-  const askPartner = partnerAt({ ...settings, timeoutMs });
+  const { secret, timeoutMs } = settings;
+  const usual = partnerAt({ ...settings, timeoutMs: timeoutMs ?? processorTimeoutSeconds * 1000 });
+  const withFile = partnerAt({ ...settings, timeoutMs: timeoutMs ?? documentTimeoutSeconds * 1000 });
 
   async function ask<T, V>(
     question: PartnerRequest,
     schema: z.ZodType<T>,
     valueOf: (read: T) => V,
+    askPartner = usual,
   ): Promise<ProcessorAnswer<V>> {
     const answer = await askPartner(question, schema);
     if (answer.outcome === 'answered') return { outcome: 'answered', value: valueOf(answer.value) };
@@ -112,7 +125,12 @@ export function createHttpsCardProcessor(settings: HttpsProcessorSettings): Card
     },
     openDispute: (order) => {
       const key = `${order.reference}-${order.dispute}`;
-      return ask({ path: 'disputes', key, body: order }, takenSchema, () => 'taken');
+      return ask({ path: 'disputes', key, body: order }, processorAnswers.disputes, (taken) => taken);
+    },
+    sendDocument: ({ content, description: _, ...order }) => {
+      const key = `${order.reference}-${order.document}`;
+      const body = { ...order, content: Buffer.from(content).toString('base64') };
+      return ask({ path: 'dispute-documents', key, body }, takenSchema, () => 'taken', withFile);
     },
     withdrawDispute: ({ reference, dispute }) => {
       const body = { reference, dispute };

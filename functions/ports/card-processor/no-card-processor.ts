@@ -14,6 +14,7 @@ export const noCardProcessor: CardProcessor = {
   walletPayload: disabled,
   changeToken: disabled,
   openDispute: disabled,
+  sendDocument: disabled,
   withdrawDispute: disabled,
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };

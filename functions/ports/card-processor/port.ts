@@ -5,6 +5,9 @@ import type { ArrivedMessage, ReadMessage } from '../signed-message.ts';
 /** Seconds after which a request to the processor times out. */
 export const processorTimeoutSeconds = 3;
 
+/** Seconds after which a request with a file times out. */
+export const documentTimeoutSeconds = 8;
+
 /** The person whose name is on a card. */
 export interface CardHolder {
   readonly fullName: { readonly first: string; readonly last: string };
@@ -124,6 +127,24 @@ export interface DisputeOrder {
   readonly description?: string;
 }
 
+/** A document that proves a dispute. The processor takes one document for each `document` of a dispute, however often it is sent. */
+export interface DisputeDocumentOrder extends Pick<DisputeOrder, 'reference' | 'dispute' | 'authorization'> {
+  /** The processor's name of the dispute, if it has told one. */
+  readonly case?: string;
+  /** The id of the document on the platform. */
+  readonly document: string;
+  readonly mediaType: string;
+  readonly content: Uint8Array;
+  /** The holder's words. Only the simulator uses them. */
+  readonly description?: string;
+}
+
+/** What the processor answers to a dispute. */
+export interface TakenDispute {
+  /** Its own name of the dispute. */
+  readonly case?: string | undefined;
+}
+
 /**
  * - `timeout`: no complete answer in time
  * - `unavailable`: the processor refused, closed the connection, or sent an invalid answer
@@ -141,8 +162,8 @@ export const pinStatuses = ['Set', 'NotSet'] as const;
 export type PinStatus = (typeof pinStatuses)[number];
 
 /**
- * The processor that issues cards and holds their numbers. Each method resolves within {@link processorTimeoutSeconds}, never
- * rejects, and is safe to repeat.
+ * The processor that issues cards and holds their numbers. Each method but `sendDocument` resolves within {@link processorTimeoutSeconds}.
+ * None ever rejects, and each is safe to repeat.
  */
 export interface CardProcessor {
   issue(order: CardOrder): Promise<ProcessorAnswer<IssuedCard>>;
@@ -158,7 +179,9 @@ export interface CardProcessor {
   /** The encrypted payload with which the wallet that made the nonce adds the card. */
   walletPayload(reference: string, signedNonce: string): Promise<ProcessorAnswer<string>>;
   changeToken(change: TokenStatusChange): Promise<ProcessorAnswer<'taken'>>;
-  openDispute(order: DisputeOrder): Promise<ProcessorAnswer<'taken'>>;
+  openDispute(order: DisputeOrder): Promise<ProcessorAnswer<TakenDispute>>;
+  /** Hands over a document. Resolves within {@link documentTimeoutSeconds}. */
+  sendDocument(order: DisputeDocumentOrder): Promise<ProcessorAnswer<'taken'>>;
   /** Ends a dispute that was opened on the platform. The processor takes it also if it was never told of the dispute. */
   withdrawDispute(order: Pick<DisputeOrder, 'reference' | 'dispute'>): Promise<ProcessorAnswer<'taken'>>;
   /** Verifies and reads a message of the processor about a card. It waits for the secret of the stage only. */
@@ -179,6 +202,7 @@ export const cardProcessorPort = definePartner<'cardProcessor', CardProcessor, P
     walletPayload: refuse,
     changeToken: refuse,
     openDispute: refuse,
+    sendDocument: refuse,
     withdrawDispute: refuse,
     read: refuse,
   }),

@@ -16,11 +16,14 @@ const failureOfDesign: Readonly<Record<keyof typeof sandboxValues.cardDesign, Pr
   'sandbox-refused': 'refused',
 };
 const failures: Readonly<Record<string, ProcessorFailure>> = failureOfDesign;
-const failureOfDescription: Readonly<Record<keyof typeof sandboxValues.disputeDescription, ProcessorFailure>> = {
-  'sandbox-timeout': 'timeout',
-  'sandbox-refused': 'refused',
+type DisputeDescription = keyof typeof sandboxValues.disputeDescription;
+const failuresOfDescriptions: Readonly<
+  Record<DisputeDescription, readonly ['dispute' | 'document', ProcessorFailure]>
+> = {
+  'sandbox-timeout': ['dispute', 'timeout'],
+  'sandbox-refused': ['dispute', 'refused'],
+  'sandbox-documents-refused': ['document', 'refused'],
 };
-const disputeFailures: Readonly<Record<string, ProcessorFailure>> = failureOfDescription;
 const refusedNonce: keyof typeof sandboxValues.signedNonce = 'sandbox-invalid';
 
 /**
@@ -50,13 +53,24 @@ export const simulatedCardProcessor: CardProcessor = {
         : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
     ),
   changeToken: () => Promise.resolve(answered('taken')),
-  openDispute: ({ description = '' }) => {
-    const failure = Object.hasOwn(disputeFailures, description) ? disputeFailures[description] : undefined;
+  openDispute: ({ dispute, description }) => {
+    const failure = failureOf('dispute', description);
+    return Promise.resolve(failure === undefined ? answered({ case: `sandbox-${dispute}` }) : failed(failure));
+  },
+  sendDocument: ({ description }) => {
+    const failure = failureOf('document', description);
     return Promise.resolve(failure === undefined ? answered('taken') : failed(failure));
   },
   withdrawDispute: () => Promise.resolve(answered('taken')),
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };
+
+/** The failure that the description of a dispute names for it, or for its documents. */
+function failureOf(what: 'dispute' | 'document', description = ''): ProcessorFailure | undefined {
+  if (!Object.hasOwn(failuresOfDescriptions, description)) return undefined;
+  const [of, failure] = failuresOfDescriptions[description as DisputeDescription];
+  return of === what ? failure : undefined;
+}
 
 function issued({ reference, expirationDate, orderedOn }: CardOrder): IssuedCard {
   const last4Digits = String(digestOf(reference).readUInt32BE(0) % 10_000).padStart(4, '0');

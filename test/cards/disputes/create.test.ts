@@ -94,7 +94,7 @@ test('a processor that does not answer is told again, with an alarm once a day f
   expect(orders).toHaveLength(13);
   expect(orders.every((order) => order.dispute === id)).toBe(true);
   expect(bank.logs.filter(({ message }) => message === untoldDisputeMessage.text)).toHaveLength(3);
-  answers.next = { outcome: 'answered', value: 'taken' };
+  answers.next = { outcome: 'answered', value: {} };
   bank.clock.advance({ hours: 6 });
   await runDue(bank);
   bank.clock.advance({ hours: 6 });

@@ -1,4 +1,9 @@
-import type { DisputeOrder, ProcessorAnswer } from '../../../functions/ports/card-processor/port.ts';
+import type {
+  DisputeDocumentOrder,
+  DisputeOrder,
+  ProcessorAnswer,
+  TakenDispute,
+} from '../../../functions/ports/card-processor/port.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -7,23 +12,35 @@ import { referenceOf, signingProcessor, tell } from '../processor-messages/proce
 
 export const claim = { reason: 'NotReceived', description: 'The lamp never came' };
 
-/** A bank whose processor remembers the disputes of which it is told, and answers them with `answers.next`. */
+/**
+ * A bank whose processor remembers the disputes of which it is told, and answers them with `answers.next`, and their documents, with
+ * `answers.document`.
+ */
 export function useDisputes() {
   const bank = useOrganisation({ at: '2026-12-01T15:00:00Z' });
   const orders: DisputeOrder[] = [];
   const withdrawals: string[] = [];
-  const answers: { next: ProcessorAnswer<'taken'> } = { next: { outcome: 'answered', value: 'taken' } };
+  const documents: DisputeDocumentOrder[] = [];
+  const taken = { outcome: 'answered', value: {} } as const;
+  const answers: { next: ProcessorAnswer<TakenDispute>; document: ProcessorAnswer<TakenDispute> } = {
+    next: taken,
+    document: taken,
+  };
   beforeEach(() => {
     orders.length = 0;
     withdrawals.length = 0;
     bank.logs.length = 0;
-    answers.next = { outcome: 'answered', value: 'taken' };
+    documents.length = 0;
+    Object.assign(answers, { next: taken, document: taken });
+    const sendDocument = (order: DisputeDocumentOrder) => (documents.push(order), Promise.resolve(answers.document));
     const openDispute = (order: DisputeOrder) => (orders.push(order), Promise.resolve(answers.next));
     const withdrawDispute = (order: Pick<DisputeOrder, 'dispute'>) => (
       withdrawals.push(order.dispute),
       Promise.resolve(answers.next)
     );
-    Object.assign(bank.platform, { cardProcessor: { ...signingProcessor, openDispute, withdrawDispute } });
+    Object.assign(bank.platform, {
+      cardProcessor: { ...signingProcessor, openDispute, sendDocument, withdrawDispute },
+    });
   });
 
   /** A purchase for 40 of 100 dollars, which the processor has settled under the name a-1, `days` after the account was opened. */
@@ -71,6 +88,7 @@ export function useDisputes() {
     bank,
     orders,
     withdrawals,
+    documents,
     answers,
     purchased,
     dispute,

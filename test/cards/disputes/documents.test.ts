@@ -1,10 +1,13 @@
+import { refusedDocumentMessage, unsentDocumentMessage } from '../../../functions/cards/disputes/send-document.ts';
 import { refusals } from '../../support/bank/bank.ts';
 import { pictureOf } from '../../support/bank/pictures.ts';
 import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { openCustomer } from '../../support/bank/bank.ts';
+import { runDue } from '../../support/bank/workers.ts';
+import { tell } from '../processor-messages/processor.ts';
 import { useDisputes } from './dispute-bank.ts';
 
-const { bank, disputed, withdraw } = useDisputes();
+const { bank, answers, documents, orders, purchased, disputed, withdraw } = useDisputes();
 const upload = (id: string, content = 'receipt', options = {}) =>
   bank.call('PUT', `/disputes/${id}/documents`, pictureOf(content), {
     ...options,
@@ -60,4 +63,89 @@ test('nothing is done for a token without its scope, or with a parameter that it
     answers.push([foreign.status, unknown.status]);
   }
   expect(answers).toEqual(requests.map(() => [403, 400]));
+});
+
+describe('the processor gets the documents', () => {
+  const statusesOf = async (id: string) =>
+    (await bank.call('GET', `/disputes/${id}/documents`)).body.data.map(
+      (one: { attributes: { processorStatus: string } }) => one.attributes.processorStatus,
+    );
+  const raised = (message: { text: string }) => bank.logs.filter((line) => line.message === message.text).length;
+
+  test('once each, as they are downloaded, after it has taken the dispute; a later one too', async () => {
+    answers.next = { outcome: 'failed', failure: 'timeout' };
+    const { id, reference } = await disputed();
+    const first = (await upload(id)).body.data.id;
+    await runDue(bank);
+    expect([orders.length, documents.length, await statusesOf(id)]).toEqual([1, 0, ['Waiting']]);
+    answers.next = { outcome: 'answered', value: { case: 'case-9' } };
+    bank.clock.advance({ hours: 1 });
+    await runDue(bank);
+    const second = (await upload(id, 'letter')).body.data.id;
+    await runDue(bank);
+    await runDue(bank);
+    const file = await bank.call('GET', `/disputes/${id}/documents/${first}`);
+    const of = { reference, dispute: id, case: 'case-9', authorization: 'a-1', mediaType: 'image/jpeg' };
+    expect(documents).toMatchObject([
+      { ...of, document: first },
+      { ...of, document: second },
+    ]);
+    expect(Buffer.from(documents[0]?.content ?? []).toString('base64')).toBe(file.body.toString('base64'));
+    expect(await statusesOf(id)).toEqual(['Taken', 'Taken']);
+  });
+
+  test('again until it takes them, with an alarm once a day; the deadlines are kept meanwhile', async () => {
+    const { id, accountId } = await disputed();
+    await upload(id);
+    answers.document = { outcome: 'failed', failure: 'unavailable' };
+    await runDue(bank);
+    for (let quarter = 0; quarter < 12; quarter += 1) {
+      bank.clock.advance({ hours: 6 });
+      await runDue(bank);
+    }
+    expect([documents.length, raised(unsentDocumentMessage)]).toEqual([13, 3]);
+    bank.clock.advance({ days: 35 });
+    await runDue(bank);
+    expect((await bank.call('GET', `/accounts/${accountId}`)).body.data.attributes.balance).toBe(100_00);
+    answers.document = { outcome: 'answered', value: {} };
+    bank.clock.advance({ hours: 6 });
+    await runDue(bank);
+    expect(await statusesOf(id)).toEqual(['Taken']);
+  });
+
+  test('one that it refuses is marked, with an alarm, and the next one goes', async () => {
+    const { id } = await disputed();
+    await upload(id);
+    answers.document = { outcome: 'failed', failure: 'refused' };
+    await runDue(bank);
+    answers.document = { outcome: 'answered', value: {} };
+    await upload(id, 'letter');
+    await runDue(bank);
+    expect([documents.length, raised(refusedDocumentMessage)]).toEqual([2, 1]);
+    expect(await statusesOf(id)).toEqual(['Refused', 'Taken']);
+  });
+
+  test('but none of a dispute that is decided, and none whose file is gone', async () => {
+    const { id } = await disputed();
+    await upload(id);
+    await withdraw(id);
+    const other = await disputed();
+    await upload(other.id);
+    const { get } = bank.platform.documents;
+    Object.assign(bank.platform.documents, { get: () => Promise.resolve(undefined) });
+    await runDue(bank);
+    Object.assign(bank.platform.documents, { get });
+    await runDue(bank);
+    expect(documents).toEqual([]);
+    expect([await statusesOf(id), await statusesOf(other.id)]).toEqual([['NotSent'], ['NotSent']]);
+  });
+
+  test('also of a dispute that it has opened, under its own name', async () => {
+    const { reference: card, transactionId } = await purchased();
+    await tell(bank, 'disputes', { card, authorization: 'a-1', status: 'InvestigationStarted', case: 'case-1' });
+    const [{ id }] = (await bank.call('GET', `/disputes?filter[transactionId]=${transactionId}`)).body.data;
+    await upload(id);
+    await runDue(bank);
+    expect(documents).toMatchObject([{ reference: card, dispute: id, authorization: 'a-1', case: 'case-1' }]);
+  });
 });

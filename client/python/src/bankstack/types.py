@@ -11910,6 +11910,13 @@ class DisputeDocumentAttributes(TypedDict):
     - `application/pdf`: pages as they are printed or scanned"""
     size: 'int'
     """Its bytes, as it is stored."""
+    processorStatus: 'Literal["Waiting", "Taken", "Refused", "NotSent"]'
+    """Whether the card processor has it.
+
+    - `Waiting`: it will be sent, and again until the processor answers
+    - `Taken`: the card processor has it
+    - `Refused`: the card processor does not take this file
+    - `NotSent`: the dispute was decided before, or the file is erased"""
 
 
 class DisputeDocumentListResponse(TypedDict):

@@ -1,10 +1,10 @@
+import { defined } from '../../../kernel/base/defined.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { uploadSeconds } from '../../../kernel/http/images/image.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { rawUpload } from '../../../kernel/http/raw-upload.ts';
 import { storeFile } from '../../../kernel/http/stored-files.ts';
-import { replace } from '../../../kernel/table/write.ts';
 import { disputeDocumentToResource } from '../document-resource.ts';
 import {
   documentContext,
@@ -14,6 +14,8 @@ import {
   evidenceMax,
   documentWithContent,
 } from '../documents.ts';
+import { changeTo } from '../due-change.ts';
+import { withDueStep } from '../due-step.ts';
 import { disputeMachine } from '../statuses.ts';
 import { disputeKind, disputes } from '../store.ts';
 
@@ -52,9 +54,11 @@ export const uploadDisputeDocument = defineOperation({
       { type: 'disputeDocument', id: evidenceIdOf(before, document) },
       { type: 'dispute', id: before.id },
     ];
-    const writes = [replace({ ...before, documents: [...documents, document] })];
+    const unsent = platform.settings.disputes.areOpenedHere ? { attempts: 0, at: now, ...before.unsent } : undefined;
+    const dispute = withDueStep({ ...before, documents: [...documents, document], ...defined({ unsent }) });
+    const change = { ...changeTo(dispute), about };
     const sealed = cipher.sealBytes(file.bytes, documentContext(before, document));
-    await storeFile(platform, { key, sealed, replaces: [] }, () => save({ writes, about }));
+    await storeFile(platform, { key, sealed, replaces: [] }, () => save(change));
     return { data: disputeDocumentToResource(before, document) };
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
+import { defined } from '../../../kernel/base/defined.ts';
 import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
@@ -24,6 +25,8 @@ const schema = z
     card: cardField,
     authorization: nameField.optional(),
     dispute: nameField.optional(),
+    /** The processor's name of the dispute. */
+    case: nameField.optional(),
     amount: amountSchema.optional(),
     status: z.enum(disputeStatuses, { error: `must be one of ${disputeStatuses.join(', ')}` }).optional(),
     wonAmount: amountSchema.optional(),
@@ -59,12 +62,13 @@ async function follow(message: DisputeMessage): Promise<boolean> {
   if ((await table.get(taken.key)) !== undefined) return true;
   const debits = await debitsNamed(message);
   const mark = { writes: [insert(newName(taken, card))], events: [] };
-  const { status, ...more } = content;
+  const { status, case: processorCase, ...more } = content;
   const disputed = debits === 'unknown' ? undefined : disputeAmong(debits, content.dispute);
 
   if (disputed === undefined) {
     const { debit, amount } = mustDispute(debits, content);
-    const { change } = openDispute({ transaction: debit, account, amount: cents(amount) }, moment.now);
+    const order = { transaction: debit, account, amount: cents(amount), ...defined({ processorCase }) };
+    const { change } = openDispute(order, moment.now);
     const isWhole = status === 'InvestigationStarted';
     await commit(platform, moment, isWhole ? mergeChanges(change, mark) : change);
     return isWhole;
@@ -76,7 +80,8 @@ async function follow(message: DisputeMessage): Promise<boolean> {
     // The step would name a member of a request.
     if (!disputeMachine.isRepeated(dispute, step)) disputeMachine.mustAllow(dispute, step);
   }
-  const moved = progress(dispute, { status, ...more }, { account, transaction: debit }, moment.now);
+  const named = { ...dispute, ...defined({ processorCase }) };
+  const moved = progress(named, { status, ...more }, { account, transaction: debit }, moment.now);
   if (moved !== undefined) await commit(platform, moment, mergeChanges(moved.change, mark));
   return true;
 }
