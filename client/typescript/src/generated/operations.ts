@@ -4777,7 +4777,7 @@ export interface Operations {
   /**
    * Dispute a transaction: `POST /disputes`.
    *
-   * The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it).
+   * The transaction is a Debit by a card. Its whole amount is disputed, or a part, without what the merchant has given back. A transaction can have several disputes, which together never pass what was not given back of it, and can be disputed for a time: 120 days after it was booked, unless the operator has set another one. The card processor is told of the dispute afterwards; if it refuses it, the dispute is Denied. A customer token needs two-factor authentication. In a sandbox stage, these values of description have a fixed result: sandbox-timeout (the processor does not answer, and is told again), sandbox-refused (Denied, because the processor refuses it), sandbox-documents-refused (the processor takes the dispute, and refuses its documents).
    *
    * Scope: `cards-write`.
    *
@@ -4806,7 +4806,7 @@ export interface Operations {
   /**
    * Upload a document to a dispute: `PUT /disputes/{id}/documents`.
    *
-   * A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made.
+   * A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made. The card processor gets it afterwards, once it has taken the dispute.
    *
    * Scope: `cards-write`.
    *

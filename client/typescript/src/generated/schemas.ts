@@ -11545,6 +11545,15 @@ export interface DisputeDocumentAttributes {
   mediaType: "image/jpeg" | "image/png" | "application/pdf";
   /** Its bytes, as it is stored. */
   size: number;
+  /**
+   * Whether the card processor has it.
+   *
+   * - `Waiting`: it will be sent, and again until the processor answers
+   * - `Taken`: the card processor has it
+   * - `Refused`: the card processor does not take this file
+   * - `NotSent`: the dispute was decided before, or the file is erased
+   */
+  processorStatus: "Waiting" | "Taken" | "Refused" | "NotSent";
 }
 
 export interface DisputeDocumentListResponse {
