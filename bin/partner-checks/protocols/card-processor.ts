@@ -38,7 +38,7 @@ export const disputeOf = (reference: string, more: Partial<DisputeOrder> = {}): 
 });
 
 /** A picture of one pixel that proves the dispute of {@link disputeOf}. */
-export const documentOf = (reference: string, more: Partial<DisputeDocumentOrder> = {}): DisputeDocumentOrder => ({
+export const proofOf = (reference: string, more: Partial<DisputeDocumentOrder> = {}): DisputeDocumentOrder => ({
   reference,
   dispute: '100000001000000001',
   authorization: 'auth-7731',
@@ -221,7 +221,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
       const { reference, answer } = await issued(processor, trial, 'proved');
       const opened = await processor.openDispute(disputeOf(reference));
       const name = opened.outcome === 'answered' ? opened.value.case : undefined;
-      const order = documentOf(reference, name === undefined ? {} : { case: name });
+      const order = proofOf(reference, name === undefined ? {} : { case: name });
       const first = await processor.sendDocument(order);
       const again = await processor.sendDocument(order);
       const isRefused = first.outcome === 'failed' && first.failure === 'refused';
@@ -260,7 +260,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
         await processor.page({ reference, purpose: 'ShowNumber', now: instantOfMs(0) }),
         await processor.walletPayload(reference, 'nonce'),
         await processor.openDispute(disputeOf(reference)),
-        await processor.sendDocument(documentOf(reference)),
+        await processor.sendDocument(proofOf(reference)),
         await processor.withdrawDispute(disputeOf(reference)),
       ];
       const areRefused = answers.every((one) => one.outcome === 'failed' && one.failure === 'unknown card');

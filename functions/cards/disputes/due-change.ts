@@ -5,7 +5,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Dispute } from './store.ts';
 
 /** The change to a dispute after a due step. */
-export const changeTo = (dispute: Dispute): Change => ({ writes: [replace(dispute)], due: dueOf(dispute) });
+export const changeToDispute = (dispute: Dispute): Change => ({ writes: [replace(dispute)], due: dueOf(dispute) });
 
 /** Logs an alarm about a dispute, in no personal words. */
 export function alarmAbout(platform: Platform, message: AlarmMessage, dispute: Dispute, more: object = {}): void {

@@ -14,7 +14,7 @@ import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import { authorizationKind } from '../authorizations/for-others.ts';
 import { cardKind, nextTry } from '../cards/for-others.ts';
 import { type Disputable, stepDispute, takeCreditBack } from './dispute.ts';
-import { alarmAbout, changeTo } from './due-change.ts';
+import { alarmAbout, changeToDispute } from './due-change.ts';
 import { orderOf } from './order.ts';
 import { refusedDocumentMessage, sendDocument, unsentDocumentMessage } from './send-document.ts';
 import { type Dispute, disputeItem, disputeKind } from './store.ts';
@@ -78,7 +78,7 @@ async function meetDeadline(platform: Platform, dispute: Dispute, { now }: Momen
   const credited = isCreditDue ? stepDispute(dispute, 'ProvisionallyCredited', disputable, now) : undefined;
   if (credited !== undefined) return credited.change;
   alarmAbout(platform, overdueDisputeMessage, dispute);
-  return changeTo(withDueStep({ ...dispute, remindAt: plusMs(now, dayMs) }));
+  return changeToDispute(withDueStep({ ...dispute, remindAt: plusMs(now, dayMs) }));
 }
 
 /** Tells the processor of a dispute, or that it was withdrawn. A new one that it refuses is Denied; otherwise it is told again until it is taken. */
@@ -91,15 +91,15 @@ async function tell(platform: Platform, dispute: Dispute, { now }: Moment): Prom
   const answer = await (isWithdrawn ? cardProcessor.withdrawDispute(order) : cardProcessor.openDispute(order));
   if (answer.outcome === 'answered') {
     const name = answer.value === 'taken' ? undefined : answer.value.case;
-    return changeTo(withDueStep({ ...told, ...defined({ processorCase: name }) }));
+    return changeToDispute(withDueStep({ ...told, ...defined({ processorCase: name }) }));
   }
   if (answer.failure === 'refused' && isWithdrawn) {
     alarmAbout(platform, untoldDisputeMessage, dispute, { outcome: answer.failure });
-    return changeTo(withDueStep(told));
+    return changeToDispute(withDueStep(told));
   }
   if (answer.failure === 'refused') {
     const denied = stepDispute(dispute, 'Denied', disputable, now, { denialReason: 'RefusedByProcessor' });
-    return denied?.change ?? changeTo(withDueStep(told));
+    return denied?.change ?? changeToDispute(withDueStep(told));
   }
   const next = nextTry(untold, now);
   const after = withDueStep({ ...dispute, untold: next.untold });
@@ -107,7 +107,7 @@ async function tell(platform: Platform, dispute: Dispute, { now }: Moment): Prom
     const { attempts } = next.untold;
     alarmAbout(platform, untoldDisputeMessage, dispute, { outcome: answer.failure, attempts });
   }
-  return changeTo(after);
+  return changeToDispute(after);
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import { nextTry } from '../cards/for-others.ts';
 import { documentContext, evidenceIdOf } from './documents.ts';
-import { alarmAbout, changeTo } from './due-change.ts';
+import { alarmAbout, changeToDispute } from './due-change.ts';
 import { nextToSend, withDueStep } from './due-step.ts';
 import { disputedTransactionOf } from './load-dispute.ts';
 import { orderOf } from './order.ts';
@@ -35,18 +35,18 @@ export async function sendDocument(platform: Platform, dispute: Dispute, { now }
   const document = nextToSend(dispute);
   invariant(document !== undefined, 'a dispute without a document to send falls due');
   const answer = await handOver(platform, dispute, document);
-  if (answer === 'gone') return changeTo(afterHandingOver(dispute, document, 'Gone', now));
-  if (answer.outcome === 'answered') return changeTo(afterHandingOver(dispute, document, 'Taken', now));
+  if (answer === 'gone') return changeToDispute(afterHandingOver(dispute, document, 'Gone', now));
+  if (answer.outcome === 'answered') return changeToDispute(afterHandingOver(dispute, document, 'Taken', now));
   if (answer.failure === 'refused') {
     alarmAbout(platform, refusedDocumentMessage, dispute, { outcome: answer.failure, count: document.number });
-    return changeTo(afterHandingOver(dispute, document, 'Refused', now));
+    return changeToDispute(afterHandingOver(dispute, document, 'Refused', now));
   }
   const next = nextTry(dispute.unsent, now);
   if (next.isAlarming) {
     const { attempts } = next.untold;
     alarmAbout(platform, unsentDocumentMessage, dispute, { outcome: answer.failure, attempts });
   }
-  return changeTo(withDueStep({ ...dispute, unsent: next.untold }));
+  return changeToDispute(withDueStep({ ...dispute, unsent: next.untold }));
 }
 
 async function handOver(

@@ -91,7 +91,7 @@ export const disputeTexts = defineTexts<{
         'Whether the card processor has it.',
         {
           Waiting: 'it will be sent, and again until the processor answers',
-          Taken: 'the card processor has it',
+          Taken: 'the file was handed over',
           Refused: 'the card processor does not take this file',
           NotSent: 'the dispute was decided before, or the file is erased',
         },

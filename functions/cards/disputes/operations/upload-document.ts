@@ -14,7 +14,7 @@ import {
   evidenceMax,
   documentWithContent,
 } from '../documents.ts';
-import { changeTo } from '../due-change.ts';
+import { changeToDispute } from '../due-change.ts';
 import { withDueStep } from '../due-step.ts';
 import { disputeMachine } from '../statuses.ts';
 import { disputeKind, disputes } from '../store.ts';
@@ -56,7 +56,7 @@ export const uploadDisputeDocument = defineOperation({
     ];
     const unsent = platform.settings.disputes.areOpenedHere ? { attempts: 0, at: now, ...before.unsent } : undefined;
     const dispute = withDueStep({ ...before, documents: [...documents, document], ...defined({ unsent }) });
-    const change = { ...changeTo(dispute), about };
+    const change = { ...changeToDispute(dispute), about };
     const sealed = cipher.sealBytes(file.bytes, documentContext(before, document));
     await storeFile(platform, { key, sealed, replaces: [] }, () => save(change));
     return { data: disputeDocumentToResource(before, document) };
