@@ -251,10 +251,12 @@ describe('https', () => {
     ['is 504', (s) => s.end(status(504)), 'timeout'],
   ])('an answer that %s', async (_, behave, failure) => {
     await using world = await provider((_request, socket) => behave(socket));
+    // What a crowded machine may take beside: without a bound, a drip would go on until the test is given up.
+    const lateMs = 10_000;
     const bound = failure === 'timeout' ? shortMs : timeoutMs;
     const startedMs = performance.now();
     expect(await world.linking.account('the-token', bound)).toEqual(failed(failure));
-    expect(performance.now() - startedMs).toBeLessThan(bound + 1000);
+    expect(performance.now() - startedMs).toBeLessThan(bound + lateMs);
   });
 
   test.each<[string, (socket: Socket) => void, string]>([
