@@ -17,6 +17,36 @@ const valueMembers: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
+/** A Zod schema as JSON Schema, and those with an id that it refers to. */
+interface Written {
+  readonly itself: JsonObject;
+  readonly definitions: readonly (readonly [string, JsonObject])[];
+}
+
+/** What was written once: a process makes several documents of the same schemas. */
+const written: Readonly<Record<Direction, WeakMap<z.ZodType, Written>>> = {
+  input: new WeakMap(),
+  output: new WeakMap(),
+};
+
+function writtenOf(schema: z.ZodType, io: Direction): Written {
+  const known = written[io].get(schema);
+  if (known !== undefined) return known;
+  // Zod moves schemas with an id to $defs, except for the outermost. The wrapper makes sure that `schema` is not the outermost.
+  const wrapper = z.toJSONSchema(z.strictObject({ it: schema }), {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  }) as unknown as { properties: { it: JsonObject }; $defs?: Record<string, JsonObject> };
+  const definitions = Object.entries(wrapper.$defs ?? {}).map(([name, definition]) => {
+    const { $id: _, id: __, ...clean } = withoutNoise(definition, io, componentPath);
+    return [name, clean] as const;
+  });
+  const one = { itself: withoutNoise(wrapper.properties.it, io, componentPath), definitions };
+  written[io].set(schema, one);
+  return one;
+}
+
 /**
  * The schemas of a document. Each Zod schema with an id becomes one component, and references point to it. So do resource
  * identifiers, relationships and unions of resources, which are named by their types.
@@ -26,21 +56,14 @@ export class Schemas {
 
   /** The JSON Schema of a request (`input`) or of an answer (`output`). */
   of(schema: z.ZodType, io: Direction): JsonObject {
-    // Zod moves schemas with an id to $defs, except for the outermost. The wrapper makes sure that `schema` is not the outermost.
-    const wrapper = z.toJSONSchema(z.strictObject({ it: schema }), {
-      io,
-      target: 'draft-2020-12',
-      unrepresentable: 'any',
-    }) as unknown as { properties: { it: JsonObject }; $defs?: Record<string, JsonObject> };
-    const definitions = Object.entries(wrapper.$defs ?? {});
+    const { definitions, itself } = writtenOf(schema, io);
     // Unions are named by the types of their members, so these come first.
     const members = definitions.filter(([, definition]) => typeIn(definition) !== undefined);
     const others = definitions.filter(([, definition]) => typeIn(definition) === undefined);
     for (const [name, definition] of [...members, ...others]) {
-      const { $id: _, id: __, ...clean } = withoutNoise(definition, io, componentPath);
-      this.add(name, this.#withSharedMembers(clean, io));
+      this.add(name, this.#withSharedMembers(definition, io));
     }
-    return this.#shared(withoutNoise(wrapper.properties.it, io, componentPath), io);
+    return this.#shared(itself, io);
   }
 
   /** Adds a component and returns a reference to it. Throws if another schema has the same name. */

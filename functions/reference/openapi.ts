@@ -47,7 +47,11 @@ const scopesDescription = [
  * passes {@link offeredOperations}, so that its document leaves out the sandbox operations.
  */
 export const openApiDocument = (operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject =>
-  withSharedParts(withSharedExamples(withClientNames(documentByKeys(operations, eventTypes))));
+  clientDocument(documentByKeys(operations, eventTypes));
+
+/** What clients are given of a document by keys. */
+export const clientDocument = (byKeys: JsonObject): JsonObject =>
+  withSharedParts(withSharedExamples(withClientNames(byKeys)));
 
 /** The same document before its schemas have the names of clients: `createPayment.bookPayment`, `event.payment.sent`. */
 export function documentByKeys(operations: readonly AnyOperation[], eventTypes: readonly EventType[]): JsonObject {

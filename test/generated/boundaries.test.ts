@@ -1,6 +1,4 @@
-import { documentByKeys } from '../../functions/reference/openapi.ts';
 import { formName } from '../../functions/kernel/http/variant.ts';
-import { eventTypes, operations } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
 import { samplesOf } from './support/boundaries.ts';
@@ -8,10 +6,11 @@ import { exampleOf } from './support/example.ts';
 import { withCustomers } from './support/senders.ts';
 import { allowedBy, type Components, type Json } from './support/json-schema.ts';
 import { casesWithBody, documentOf, strayRequest } from './support/requests.ts';
+import { openApiByKeysText } from './support/open-api-text.ts';
 
 type BodyCase = (typeof casesWithBody)[number];
 
-const document = JSON.parse(JSON.stringify(documentByKeys(operations, eventTypes))) as {
+const document = JSON.parse(openApiByKeysText) as {
   components: { schemas: Components };
 };
 const { schemas } = document.components;

@@ -2,7 +2,7 @@ import { documentOperations, type OpenApi } from '../../bin/generate/client/sche
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { eventReferenceOf, eventTypes, operations } from '../../functions/registry.ts';
-import { openApiText } from './support/open-api-text.ts';
+import { liveOpenApiText, openApiText } from './support/open-api-text.ts';
 
 type Plain = Record<string, unknown>;
 
@@ -227,8 +227,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('of a live stage leaves sandbox operations out', () => {
-    const live = offeredOperations(operations, { sandbox: false });
-    const paths = Object.keys(openApiDocument(live, eventTypes)['paths'] as Plain);
+    const paths = Object.keys((JSON.parse(liveOpenApiText()) as Plain)['paths'] as Plain);
     const sandboxPaths = operations.filter((one) => one.sandboxOnly === true).map(({ path }) => path);
     expect(sandboxPaths.length).toBeGreaterThan(0);
     expect(paths.filter((path) => path.startsWith('/sandbox'))).toEqual([]);

@@ -2,7 +2,6 @@ import { achReturnReasons } from '../../functions/money/payments/return-reasons.
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { formName } from '../../functions/kernel/http/variant.ts';
-import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { recordedOf } from '../../functions/reference/recorded-examples.ts';
 import { scopeTexts } from '../../functions/reference/scope-texts.ts';
 import { capabilities, eventTypes, operations, transactionDeclarations } from '../../functions/registry.ts';
@@ -11,6 +10,7 @@ import { drawnMermaid } from '../../site/drawing/mermaid.ts';
 import { stateName } from '../../site/pages/state-page.ts';
 import { siteOfCheckout } from '../../site/sources.ts';
 import { checkoutSite } from './support.ts';
+import { liveOpenApiText } from '../generated/support/open-api-text.ts';
 
 const site = checkoutSite();
 const names = new Set(site.pages.map(({ name }) => name));
@@ -156,7 +156,7 @@ test('the site of a live stage shows no operation of the sandbox, and has no dea
   const live = siteOfCheckout({
     projectDirectory: projectRoot(),
     operations: offered,
-    openApi: JSON.stringify(openApiDocument(offered, eventTypes)),
+    openApi: liveOpenApiText(),
   });
   const sandboxOnly = operations
     .filter(({ sandboxOnly: only }) => only === true)
