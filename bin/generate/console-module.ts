@@ -1,7 +1,6 @@
 import {
   documentOperations,
   type DocumentSchema,
-  documentType,
   type OpenApi,
   type PlacedOperation,
   resolved,
@@ -10,40 +9,11 @@ import { formatted } from './modules.ts';
 
 export const consoleModulePath = 'console/src/generated/api.ts';
 
-/** An attribute that somebody fills in. */
-interface FormField {
-  readonly name: string;
-  readonly says: string;
-  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag';
-  readonly choices?: readonly string[];
-  readonly isOptional?: true;
-}
-
-/** A step of a resource, for example the freeze of an account, or a new one, as a form. */
-interface StepForm {
-  readonly label: string;
-  readonly says: string;
-  /** The type of the body's resource. Absent if there is no body. */
-  readonly type?: string;
-  /** Present if its attributes have an idempotency key. */
-  readonly hasKey?: true;
-  readonly fields: readonly FormField[];
-}
-
 /** What the console knows of the API beside its client, from the OpenAPI document of all operations. */
 export function consoleModule(document: OpenApi): Promise<string> {
-  const all = documentOperations(document);
-  const scopes = all.flatMap((operation) => {
+  const scopes = documentOperations(document).flatMap((operation) => {
     const scope = scopeOf(operation);
     return scope === undefined ? [] : [[operation.operationId, scope] as const];
-  });
-  const statuses = all.flatMap((operation) => {
-    const found = statusesOf(operation, document);
-    return found.length === 0 ? [] : [[operation.operationId, found] as const];
-  });
-  const forms = all.flatMap((operation) => {
-    const form = formOf(operation, document);
-    return form === undefined ? [] : [[operation.operationId, form] as const];
   });
   return formatted(
     consoleModulePath,
@@ -53,14 +23,6 @@ export function consoleModule(document: OpenApi): Promise<string> {
 export const neededScopes = {
 ${scopes.map(([id, scope]) => `  ${id}: '${scope}',`).join('\n')}
 } as const;
-
-/** The statuses by which lists are filtered. */
-export const listedStatuses = {
-${statuses.map(([id, found]) => `  ${id}: [${found.map((one) => `'${one}'`).join(', ')}],`).join('\n')}
-} as const;
-
-/** The steps and the new resources that a form of single values orders. */
-export const stepForms = ${JSON.stringify(Object.fromEntries(forms))} as const;
 
 /** The names of all attributes that are cents. */
 export const centsNames: ReadonlySet<string> = new Set([
@@ -76,11 +38,6 @@ const scopeOf = ({ security = [] }: PlacedOperation): string | undefined => {
   const [first = {}] = security;
   return Object.values(first)[0]?.[0];
 };
-
-function statusesOf({ parameters = [] }: PlacedOperation, document: OpenApi): readonly string[] {
-  const found = parameters.find(({ name }) => name === 'filter[status][]');
-  return (resolved(found?.schema.items ?? {}, document).enum ?? []).map(String);
-}
 
 /** Throws an error if a name is cents in one place and a number of something else in another, as far as their texts say. */
 function centsOf({ components }: OpenApi): readonly string[] {
@@ -101,49 +58,8 @@ function centsOf({ components }: OpenApi): readonly string[] {
   return [...cents].sort();
 }
 
-const isStep = ({ method, path }: PlacedOperation): boolean =>
-  method === 'POST' && /^\/[a-z-]+(\/\{\w+\}\/[a-z-]+)*$/.test(path) && !path.startsWith('/callbacks');
-
-/** Undefined if the operation makes no step and no resource, or needs more than single values. */
-function formOf(operation: PlacedOperation, document: OpenApi): StepForm | undefined {
-  if (!isStep(operation)) return undefined;
-  const body = resolved(operation.requestBody?.content[documentType]?.schema ?? {}, document);
-  const data = resolved(body.properties?.['data'] ?? {}, document);
-  const { type: named, attributes: given } = data.properties ?? {};
-  const [type] = [named?.const, ...(named?.enum ?? [])].filter((one) => typeof one === 'string');
-  if (operation.requestBody !== undefined && type === undefined) return undefined;
-  if (data.required?.includes('relationships') === true) return undefined;
-  const attributes = resolved(given ?? {}, document);
-  const fields: FormField[] = [];
-  const { idempotencyKey: key, ...properties } = attributes.properties ?? {};
-  for (const [name, schema] of Object.entries(properties)) {
-    const isRequired = attributes.required?.includes(name) === true;
-    const field = fieldOf(name, resolved(schema, document), schema.description);
-    if (field !== undefined) fields.push(isRequired ? field : { ...field, isOptional: true });
-    else if (isRequired) return undefined;
-  }
-  return {
-    label: operation.summary,
-    says: firstSentence(operation.description ?? ''),
-    ...(type === undefined ? {} : { type }),
-    ...(key === undefined ? {} : { hasKey: true as const }),
-    fields,
-  };
-}
-
-/** Undefined if an attribute is no single value. */
-function fieldOf(name: string, schema: DocumentSchema, text: string | undefined): FormField | undefined {
-  const says = firstSentence(text ?? schema.description ?? '');
-  const choices = schema.enum?.filter((one) => one !== null).map(String);
-  const kinds = [schema.type].flat();
-  if (choices !== undefined) return { name, says, kind: 'choice', choices };
-  if (kinds.includes('string')) return { name, says, kind: 'text' };
-  if (kinds.includes('boolean')) return { name, says, kind: 'flag' };
-  return kinds.includes('integer') ? { name, says, kind: saysCents(says) ? 'cents' : 'number' } : undefined;
-}
-
-const saysCents = (text: string): boolean => /\bcents\b/i.test(text);
+export const saysCents = (text: string): boolean => /\bcents\b/i.test(text);
 
 /** Empty if the text begins with the scope, which its reader has. */
-const firstSentence = (text: string): string =>
+export const firstSentence = (text: string): string =>
   text.startsWith('Scope:') ? '' : (/^[^\n]*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text);

@@ -33,6 +33,8 @@ import { attributeFaults } from './account-modules.ts';
 import { clientModules } from './client/modules.ts';
 import { pythonModules } from './client/python/modules.ts';
 import type { OpenApi } from './client/schema.ts';
+import { consoleForms, consoleFormsPath } from './console-forms.ts';
+import { consoleLists, consoleListsPath } from './console-lists.ts';
 import { consoleModule, consoleModulePath } from './console-module.ts';
 import { costPage } from './cost-page.ts';
 import { collection } from './collection.ts';
@@ -169,6 +171,8 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     ...clientModules(document as unknown as OpenApi),
     ...pythonModules(document as unknown as OpenApi),
     [consoleModulePath, await consoleModule(document as unknown as OpenApi)],
+    [consoleFormsPath, await consoleForms(document as unknown as OpenApi)],
+    [consoleListsPath, await consoleLists(document as unknown as OpenApi)],
     ['docs/generated/openapi.json', json(document)],
     ['docs/generated/collection.json', json(collection(document as unknown as Parameters<typeof collection>[0]))],
     ['docs/generated/operations.md', operationsPage(operations)],

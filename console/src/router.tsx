@@ -1,29 +1,17 @@
-import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { AccountPage } from './pages/account.tsx';
-import { AccountsPage } from './pages/accounts.tsx';
-import { ApplicationPage } from './pages/application.tsx';
-import { ApplicationsPage } from './pages/applications.tsx';
-import { AuditPage } from './pages/audit.tsx';
-import { CardPage } from './pages/card.tsx';
-import { CardFiguresPage } from './pages/card-figures.tsx';
-import { CardRequestsPage } from './pages/card-requests.tsx';
-import { CardsPage } from './pages/cards.tsx';
-import { CustomerPage } from './pages/customer.tsx';
-import { CustomersPage } from './pages/customers.tsx';
-import { DisputePage } from './pages/dispute.tsx';
-import { DisputesPage } from './pages/disputes.tsx';
-import { EventPage } from './pages/event.tsx';
-import { EventsPage } from './pages/events.tsx';
-import { HomePage } from './pages/home.tsx';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { Missing } from './pages/missing.tsx';
-import { PaymentPage } from './pages/payment.tsx';
-import { PaymentsPage } from './pages/payments.tsx';
-import { TokensPage } from './pages/tokens.tsx';
-import { WebhookPage } from './pages/webhook.tsx';
-import { WebhooksPage } from './pages/webhooks.tsx';
 import { readSearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
+// A page is loaded when it is opened first.
 const root = createRootRoute({ component: Shell, notFoundComponent: Missing });
 const list = { getParentRoute: () => root, validateSearch: readSearch } as const;
 const one = { getParentRoute: () => root } as const;
@@ -31,29 +19,112 @@ const one = { getParentRoute: () => root } as const;
 // What the console shows stands behind the # of the address: filters may have names and e-mail addresses of customers, and
 // these never reach a server's log.
 export const router = createRouter({
+  // Filters stand in the address as they are: an id is no number, which would lose its last digits.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
   history: createHashHistory(),
   routeTree: root.addChildren([
-    createRoute({ ...one, path: '/', component: HomePage }),
-    createRoute({ ...list, path: '/customers', component: CustomersPage }),
-    createRoute({ ...one, path: '/customers/$id', component: CustomerPage }),
-    createRoute({ ...list, path: '/applications', component: ApplicationsPage }),
-    createRoute({ ...one, path: '/applications/$id', component: ApplicationPage }),
-    createRoute({ ...list, path: '/accounts', component: AccountsPage }),
-    createRoute({ ...one, path: '/accounts/$id', component: AccountPage }),
-    createRoute({ ...list, path: '/payments', component: PaymentsPage }),
-    createRoute({ ...one, path: '/payments/$id', component: PaymentPage }),
-    createRoute({ ...list, path: '/cards', component: CardsPage }),
-    createRoute({ ...one, path: '/cards/$id', component: CardPage }),
-    createRoute({ ...list, path: '/card-requests', component: CardRequestsPage }),
-    createRoute({ ...list, path: '/disputes', component: DisputesPage }),
-    createRoute({ ...one, path: '/disputes/$id', component: DisputePage }),
-    createRoute({ ...one, path: '/card-figures', component: CardFiguresPage }),
-    createRoute({ ...list, path: '/webhooks', component: WebhooksPage }),
-    createRoute({ ...one, path: '/webhooks/$id', component: WebhookPage }),
-    createRoute({ ...list, path: '/tokens', component: TokensPage }),
-    createRoute({ ...list, path: '/events', component: EventsPage }),
-    createRoute({ ...one, path: '/events/$id', component: EventPage }),
-    createRoute({ ...list, path: '/audit-log', component: AuditPage }),
+    createRoute({ ...one, path: '/', component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage') }),
+    createRoute({
+      ...list,
+      path: '/customers',
+      component: lazyRouteComponent(() => import('./pages/customers.tsx'), 'CustomersPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/customers/$id',
+      component: lazyRouteComponent(() => import('./pages/customer.tsx'), 'CustomerPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/applications',
+      component: lazyRouteComponent(() => import('./pages/applications.tsx'), 'ApplicationsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/applications/$id',
+      component: lazyRouteComponent(() => import('./pages/application.tsx'), 'ApplicationPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/accounts',
+      component: lazyRouteComponent(() => import('./pages/accounts.tsx'), 'AccountsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/accounts/$id',
+      component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/payments',
+      component: lazyRouteComponent(() => import('./pages/payments.tsx'), 'PaymentsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/payments/$id',
+      component: lazyRouteComponent(() => import('./pages/payment.tsx'), 'PaymentPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/cards',
+      component: lazyRouteComponent(() => import('./pages/cards.tsx'), 'CardsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/cards/$id',
+      component: lazyRouteComponent(() => import('./pages/card.tsx'), 'CardPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/card-requests',
+      component: lazyRouteComponent(() => import('./pages/card-requests.tsx'), 'CardRequestsPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/disputes',
+      component: lazyRouteComponent(() => import('./pages/disputes.tsx'), 'DisputesPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/disputes/$id',
+      component: lazyRouteComponent(() => import('./pages/dispute.tsx'), 'DisputePage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/card-figures',
+      component: lazyRouteComponent(() => import('./pages/card-figures.tsx'), 'CardFiguresPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/webhooks',
+      component: lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/webhooks/$id',
+      component: lazyRouteComponent(() => import('./pages/webhook.tsx'), 'WebhookPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/tokens',
+      component: lazyRouteComponent(() => import('./pages/tokens.tsx'), 'TokensPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/events',
+      component: lazyRouteComponent(() => import('./pages/events.tsx'), 'EventsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/events/$id',
+      component: lazyRouteComponent(() => import('./pages/event.tsx'), 'EventPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/audit-log',
+      component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+    }),
   ]),
 });
 

@@ -1,33 +1,34 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
-/** What a list shows, as the address says it: a link shows the same to everybody. */
-export interface Search {
-  readonly query?: string;
-  readonly status?: string;
-  readonly page?: number;
-}
+/** What a list shows, as the address says it: a link shows the same to everybody. Each filter has its name of the API. */
+type Values = Readonly<Record<string, string>>;
 
-export function readSearch(given: Readonly<Record<string, unknown>>): Search {
-  const { query, status, page } = given;
-  return {
-    ...(typeof query === 'string' && query !== '' ? { query } : {}),
-    ...(typeof status === 'string' && status !== '' ? { status } : {}),
-    ...(typeof page === 'number' && page > 1 ? { page: Math.floor(page) } : {}),
-  };
-}
+/** The parameters of an address that are filled in. */
+export const readSearch = (given: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? (value === '' ? [] : [[name, String(value)]]) : [],
+    ),
+  );
 
 /** The search of the page that is shown, and how to change it. A change of a filter begins at the first page. */
 export function useListSearch() {
-  const search: Search = useSearch({ strict: false });
+  const { page: given, ...filters }: Values = useSearch({ strict: false });
+  const page = Math.max(1, Math.floor(Number(given)) || 1);
   const navigate = useNavigate();
-  const change = (to: Search) => void navigate({ to: '.', search: to });
+  const change = (search: Values) => void navigate({ to: '.', search: search });
   return {
-    search,
-    page: search.page ?? 1,
-    turn: (page: number) => change({ ...search, page }),
-    filter: (changes: { readonly [Name in 'query' | 'status']?: string | undefined }) => {
-      const { page: _first, ...rest } = search;
-      change(readSearch({ ...rest, ...changes }));
+    filters,
+    page,
+    turn: (to: number) => {
+      change({ ...filters, ...(to > 1 ? { page: String(to) } : {}) });
+    },
+    /** An empty text takes a filter away. */
+    filter: (changes: Values) => {
+      change(readSearch({ ...filters, ...changes }));
+    },
+    clear: () => {
+      change({});
     },
   };
 }

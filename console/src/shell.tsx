@@ -7,40 +7,28 @@ import {
   Group,
   Menu,
   NavLink,
+  ScrollArea,
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import type { Operations } from '@bankstack/client';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSigned } from './bank.tsx';
 import { words } from './format.ts';
-import { Sign, type SignName } from './parts/sign.tsx';
-
-/** Each with the operation that its page needs. */
-const sections: readonly (readonly [string, string, SignName, (keyof Operations)?])[] = [
-  ['/', 'Home', 'home'],
-  ['/applications', 'Applications', 'application'],
-  ['/customers', 'Customers', 'people'],
-  ['/accounts', 'Accounts', 'account'],
-  ['/payments', 'Payments', 'payment'],
-  ['/cards', 'Cards', 'card', 'listCards'],
-  ['/card-requests', 'Card requests', 'request', 'listAuthorizationRequests'],
-  ['/disputes', 'Disputes', 'dispute', 'listDisputes'],
-  ['/card-figures', 'Card figures', 'figures', 'getCardFigures'],
-  ['/webhooks', 'Webhooks', 'webhook', 'listWebhooks'],
-  ['/events', 'Events', 'event', 'listEvents'],
-  ['/tokens', 'API tokens', 'key', 'listApiTokens'],
-  ['/audit-log', 'Audit log', 'audit', 'listAuditLog'],
-];
+import { Sign } from './parts/sign.tsx';
+import { sections } from './sections.ts';
 
 /** The frame of every page. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { toggleColorScheme } = useMantineColorScheme();
-  const { pathname } = useLocation();
+  // The page that is shown, while the next one may be loading.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
   const { session, signOut, may } = useSigned();
-  const shown = sections.filter(([, , , operation]) => operation === undefined || may(operation));
+  const shown = sections.flatMap((group) => {
+    const here = group.sections.filter(({ operation }) => operation === undefined || may(operation));
+    return here.length === 0 ? [] : [{ ...group, sections: here }];
+  });
   const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
   return (
     <AppShell
@@ -89,18 +77,30 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Sections">
-        {shown.map(([to, label, sign]) => (
-          <NavLink
-            key={to}
-            component={Link}
-            to={to}
-            label={label}
-            leftSection={<Sign name={sign} />}
-            active={isHere(to)}
-            onClick={close}
-            {...(isHere(to) ? { 'aria-current': 'page' } : {})}
-          />
-        ))}
+        <ScrollArea type="auto">
+          {shown.map((group) => (
+            <div key={group.label} role="group" {...(group.label === '' ? {} : { 'aria-label': group.label })}>
+              {group.label !== '' && (
+                <Text size="xs" c="dimmed" fw={600} px="sm" pt="md" pb={4} aria-hidden="true">
+                  {group.label}
+                </Text>
+              )}
+              {group.sections.map(({ to, label, sign }) => (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  to={to}
+                  label={label}
+                  leftSection={<Sign name={sign} />}
+                  py={6}
+                  active={isHere(to)}
+                  onClick={close}
+                  {...(isHere(to) ? { 'aria-current': 'page' } : {})}
+                />
+              ))}
+            </div>
+          ))}
+        </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main data-path={pathname}>
         <Outlet />

@@ -1,16 +1,18 @@
 import type { Bankstack, Operations, TriableOperation } from '@bankstack/client';
-import { centsOf } from './format.ts';
-import { stepForms } from './generated/api.ts';
+import { centsOf, words } from './format.ts';
+import { stepForms } from './generated/forms.ts';
 
-export type StepName = keyof typeof stepForms & TriableOperation;
+export type StepName = keyof typeof stepForms;
 
-/** An attribute that somebody fills in, as the reference describes it. */
+/** An attribute or a relationship that somebody fills in, as the reference describes it. The name of a nested one is its path. */
 export interface FormField {
   readonly name: string;
   readonly says: string;
-  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag';
+  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag' | 'day' | 'list';
   readonly choices?: readonly string[];
   readonly isOptional?: true;
+  /** The type of the resource whose id it is, if it is a relationship. */
+  readonly relates?: string;
 }
 
 /** Something that a person does: a request with what they fill in. */
@@ -21,8 +23,8 @@ export interface Step {
   readonly fields: readonly FormField[];
   /** Orders it. The key is the same as long as what was filled in is the same, so pressing twice orders once. */
   readonly order: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
-  /** Asks what it would do, without doing it. */
-  readonly tryOut: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
+  /** Asks what it would do, without doing it. Absent if that cannot be asked. */
+  readonly tryOut?: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
   /** True if nobody may order it before they have seen what it would do: it moves money. */
   readonly mustBeTried?: boolean;
 }
@@ -49,17 +51,75 @@ export function orderStep<Id extends TriableOperation>({
 
 type AnyCall = (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** A step of a resource, made from the reference. The path has the ids that it names. */
-export function stepOf(operation: StepName, path: Readonly<Record<string, string>>): Step {
-  const form: (typeof stepForms)[StepName] & { readonly type?: string; readonly hasKey?: true } = stepForms[operation];
-  const fields: readonly FormField[] = form.fields;
-  const params = (values: Values, key: string) => {
-    if (form.type === undefined) return path;
-    const attributes = { ...attributesOf(fields, values), ...(form.hasKey === true ? { idempotencyKey: key } : {}) };
-    return { ...path, data: { type: form.type, ...(Object.keys(attributes).length === 0 ? {} : { attributes }) } };
-  };
-  return orderStep({ operation, label: form.label, says: form.says, fields, params: params as never });
+interface StepForm {
+  readonly operation: string;
+  readonly label: string;
+  readonly says: string;
+  readonly isTriable?: true;
+  readonly type?: string;
+  readonly hasKey?: true;
+  readonly fields: readonly FormField[];
 }
+
+/**
+ * A step of a resource, or a new one, made from the reference. The path has the ids that it names; what is `given` is not
+ * asked for.
+ */
+export function stepOf(name: StepName, path: Readonly<Record<string, string>> = {}, given: Values = {}): Step {
+  const form: StepForm = stepForms[name];
+  const { type, label, says } = form;
+  const operation = form.operation as TriableOperation;
+  const params = (values: Values, key: string) => {
+    if (type === undefined) return path;
+    const attributes = nested({
+      ...attributesOf(
+        form.fields.filter(({ relates }) => relates === undefined),
+        { ...values, ...given },
+      ),
+      ...(form.hasKey === true ? { idempotencyKey: key } : {}),
+    });
+    const relationships = relationshipsOf(form.fields, { ...values, ...given });
+    return { ...path, data: { type, ...unlessEmpty({ attributes }), ...unlessEmpty({ relationships }) } };
+  };
+  const { tryOut, ...step } = orderStep({
+    operation,
+    label: name.includes('/') ? `${label}: ${words(type ?? '').toLowerCase()}` : label,
+    says,
+    fields: form.fields.filter((field) => given[field.name] === undefined),
+    params: params as never,
+  });
+  return form.isTriable === true && tryOut !== undefined ? { ...step, tryOut } : step;
+}
+
+/** A step that nobody orders before they have seen what it would do. */
+export const triedFirst = (step: Step): Step => ({ ...step, mustBeTried: true });
+
+const unlessEmpty = (members: Readonly<Record<string, object>>): Readonly<Record<string, object>> =>
+  Object.fromEntries(Object.entries(members).filter(([, member]) => Object.keys(member).length > 0));
+
+/** Members by their paths, `schedule.interval`, as objects in each other. */
+function nested(flat: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const whole: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const [first = '', ...rest] = path.split('.');
+    if (rest.length === 0) whole[first] = value;
+    else whole[first] = { ...(whole[first] as object | undefined), [rest.join('.')]: value };
+  }
+  return Object.fromEntries(
+    Object.entries(whole).map(([name, value]) => [name, isObject(value) ? nested(value) : value] as const),
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const relationshipsOf = (fields: readonly FormField[], values: Values) =>
+  Object.fromEntries(
+    fields.flatMap(({ name, relates }) => {
+      const id = (values[name] ?? '').trim();
+      return relates === undefined || id === '' ? [] : [[name, { data: { type: relates, id } }] as const];
+    }),
+  );
 
 /** Sends an event again to the webhooks that get its type. */
 export const sendAgain = (id: string): Step =>
@@ -157,6 +217,14 @@ export function attributesOf(fields: readonly FormField[], values: Values): Read
 function typed(kind: FormField['kind'], value: string): unknown {
   if (kind === 'flag') return value === 'true';
   if (kind === 'number') return Number(value);
+  if (kind === 'list') return listed(value);
   // The API says what is wrong with what is no amount.
   return kind === 'cents' ? (centsOf(value) ?? value) : value;
 }
+
+/** The lines of a text that are not empty. */
+export const listed = (value: string): readonly string[] =>
+  value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core';
-import { useSigned } from '../bank.tsx';
 import { moments, textOf, words } from '../format.ts';
 import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
-import { Page } from '../parts/page.tsx';
-import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import type { Column } from '../parts/resource-list.tsx';
+import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
-import { useListSearch } from '../search.ts';
 
 const columns: readonly Column[] = [
   {
@@ -53,19 +51,14 @@ function About({ of }: { readonly of: AnyResource }) {
 
 /** Who did what, the latest first. */
 export function AuditPage() {
-  const { bank } = useSigned();
-  const { page, turn } = useListSearch();
   return (
-    <Page title="Audit log" note="Who did what, the latest first" request="/audit-log">
-      <ResourceList
-        label="Audit log"
-        of={['audit']}
-        read={(part) => bank.listAuditLog({ page: part })}
-        columns={columns}
-        page={page}
-        turn={turn}
-        empty="Nobody has done anything yet"
-      />
-    </Page>
+    <SearchPage
+      title="Audit log"
+      note="Who did what, the latest first"
+      list="listAuditLog"
+      path="/audit-log"
+      columns={columns}
+      empty="Nobody has done anything like this"
+    />
   );
 }

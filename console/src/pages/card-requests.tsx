@@ -1,6 +1,4 @@
-import { useSigned } from '../bank.tsx';
 import { textOf } from '../format.ts';
-import { listedStatuses } from '../generated/api.ts';
 import { useColumns } from '../parts/card-columns.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
@@ -21,16 +19,14 @@ const columns = [
 ];
 
 /** Uses of cards that the organisation is asked about, as they come. Somebody is at a till, so they wait for seconds only. */
+
 export function CardRequestsPage() {
-  const { bank } = useSigned();
   return (
     <SearchPage
       title="Card requests"
+      list="listAuthorizationRequests"
       path="/authorization-requests"
-      statuses={listedStatuses.listAuthorizationRequests}
-      read={({ status }, page) =>
-        bank.listAuthorizationRequests({ filter: status === undefined ? {} : { status }, page, sort: '-createdAt' })
-      }
+      sort="-createdAt"
       columns={columns}
       refetchMs={1_000}
       empty="Nobody is at a till"

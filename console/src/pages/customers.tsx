@@ -1,7 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useSigned } from '../bank.tsx';
-import { listedStatuses } from '../generated/api.ts';
 import { moments, nameOf, textOf, words } from '../format.ts';
 import type { Column } from '../parts/resource-list.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
@@ -27,14 +25,12 @@ const columns: readonly Column[] = [
 ];
 
 export function CustomersPage() {
-  const { bank } = useSigned();
   return (
     <SearchPage
       title="Customers"
+      list="listCustomers"
       path="/customers"
       queryLabel="Name, e-mail, phone or address"
-      statuses={listedStatuses.listCustomers}
-      read={(filter, page) => bank.listCustomers({ filter, page })}
       columns={columns}
       empty="No customer is like this"
     />

@@ -1,11 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useSigned } from '../bank.tsx';
 import { moments, textOf } from '../format.ts';
 import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
-import { Page } from '../parts/page.tsx';
-import { type Column, ResourceList } from '../parts/resource-list.tsx';
-import { useListSearch } from '../search.ts';
+import type { Column } from '../parts/resource-list.tsx';
+import { SearchPage } from '../parts/search-page.tsx';
 
 const columns: readonly Column[] = [
   {
@@ -34,20 +32,16 @@ function About({ of }: { readonly of: AnyResource }) {
 
 /** The events of the organisation as they come, the latest first. */
 export function EventsPage() {
-  const { bank } = useSigned();
-  const { page, turn } = useListSearch();
   return (
-    <Page title="Events" note="As they come, the latest first" request="/events?sort=-createdAt">
-      <ResourceList
-        label="Events"
-        of={['events']}
-        read={(part) => bank.listEvents({ sort: '-createdAt', page: part })}
-        columns={columns}
-        page={page}
-        turn={turn}
-        refetchMs={3_000}
-        empty="Nothing has happened yet"
-      />
-    </Page>
+    <SearchPage
+      title="Events"
+      note="As they come, the latest first"
+      list="listEvents"
+      path="/events"
+      sort="-createdAt"
+      columns={columns}
+      refetchMs={3_000}
+      empty="Nothing like this has happened"
+    />
   );
 }

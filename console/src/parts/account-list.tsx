@@ -4,7 +4,7 @@ import { dollars, moments, textOf } from '../format.ts';
 import { type Column, ResourceList } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
-const columns: readonly Column[] = [
+export const accountColumns: readonly Column[] = [
   {
     name: 'Account',
     show: ({ id, attributes }) => (
@@ -23,5 +23,7 @@ const columns: readonly Column[] = [
 type AccountListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'pageSize' | 'page' | 'turn'>;
 
 export function AccountList({ of, ...list }: AccountListProps) {
-  return <ResourceList {...list} of={['accounts', ...of]} label="Accounts" columns={columns} empty="No accounts" />;
+  return (
+    <ResourceList {...list} of={['accounts', ...of]} label="Accounts" columns={accountColumns} empty="No accounts" />
+  );
 }

@@ -1,7 +1,7 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { ApiError, placeOf } from '@bankstack/client';
 import { words } from '../format.ts';
-import type { FormField } from '../steps.ts';
+import { type FormField, listed } from '../steps.ts';
 
 interface FieldInputProps {
   readonly field: FormField;
@@ -15,10 +15,10 @@ interface FieldInputProps {
 
 /** A field of a form, with what the reference says of it and what the API found wrong with it. */
 export function FieldInput({ field, value, change, error, isLocked }: FieldInputProps) {
-  const { name, says, kind, choices = [], isOptional } = field;
+  const { name, says, kind, choices = [], isOptional, relates } = field;
   const fault = faultOf(name, error);
   const props = {
-    label: words(name),
+    label: relates === undefined ? labelOf(name) : `${words(name)} ID`,
     // What is typed here are dollars.
     description: kind === 'cents' ? says.replace(/^The cents that are /, 'What is ') : says,
     required: isOptional !== true,
@@ -49,6 +49,28 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
         clearable={isOptional === true}
       />
     );
+  if (kind === 'list' && choices.length > 0)
+    return (
+      <MultiSelect
+        {...props}
+        data={choices.map((choice) => ({ value: choice, label: words(choice) }))}
+        value={[...listed(value)]}
+        onChange={(chosen) => {
+          change(chosen.join('\n'));
+        }}
+      />
+    );
+  if (kind === 'day')
+    return (
+      <TextInput
+        {...props}
+        type="date"
+        value={value}
+        onChange={({ currentTarget }) => {
+          change(currentTarget.value);
+        }}
+      />
+    );
   if (kind === 'cents')
     return (
       <TextInput
@@ -77,8 +99,9 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
   return (
     <Textarea
       {...props}
+      {...(kind === 'list' ? { description: `${says} One on each line.` } : {})}
       autosize
-      minRows={1}
+      minRows={kind === 'list' ? 2 : 1}
       value={value}
       onChange={({ currentTarget }) => {
         change(currentTarget.value);
@@ -87,8 +110,12 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
   );
 }
 
-/** What the API says is wrong with an attribute. */
+/** `schedule.dayOfMonth` as `Schedule › Day of month`. */
+const labelOf = (name: string): string => name.split('.').map(words).join(' › ');
+
+/** What the API says is wrong with an attribute, with one of its lines, or with a relationship. */
 function faultOf(name: string, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  return error.errors.find((one) => placeOf(one)?.endsWith(`/${name}`) === true)?.detail;
+  const end = new RegExp(`/${name.replaceAll('.', '/')}(/\\d+|/data|/data/id)?$`);
+  return error.errors.find((one) => end.test(placeOf(one) ?? ''))?.detail;
 }

@@ -24,7 +24,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
   const queries = useQueryClient();
   const [values, setValues] = useState<Values>({});
   const [key, setKey] = useState(newKey);
-  const trial = useMutation({ mutationFn: () => step.tryOut(bank, values, key) });
+  const trial = useMutation({ mutationFn: async () => step.tryOut?.(bank, values, key) });
   const order = useMutation({
     mutationFn: () => step.order(bank, values, key),
     onSuccess: async (answer) => {
@@ -85,7 +85,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
           )}
           {trial.isSuccess && <Outcome of={trial.data} />}
           <Group justify="flex-end" gap="sm">
-            {step.mustBeTried !== true && (
+            {step.mustBeTried !== true && step.tryOut !== undefined && (
               <Button
                 variant="default"
                 loading={trial.isPending}

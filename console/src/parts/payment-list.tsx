@@ -4,7 +4,7 @@ import { dollars, moments, textOf, words } from '../format.ts';
 import { type Column, ResourceList } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
-const columns: readonly Column[] = [
+export const paymentColumns: readonly Column[] = [
   {
     name: 'Payment',
     show: ({ id, type, attributes }) => (
@@ -27,5 +27,7 @@ const columns: readonly Column[] = [
 type PaymentListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'pageSize' | 'page' | 'turn'>;
 
 export function PaymentList({ of, ...list }: PaymentListProps) {
-  return <ResourceList {...list} of={['payments', ...of]} label="Payments" columns={columns} empty="No payments" />;
+  return (
+    <ResourceList {...list} of={['payments', ...of]} label="Payments" columns={paymentColumns} empty="No payments" />
+  );
 }

@@ -1,53 +1,50 @@
+import type { Bankstack } from '@bankstack/client';
+import type { ReactNode } from 'react';
+import { useSigned } from '../bank.tsx';
+import { filterOf, filtersOf, type ListName, queryOf } from '../list-filters.ts';
 import { useListSearch } from '../search.ts';
 import { Filters } from './filters.tsx';
 import { Page } from './page.tsx';
 import { type Column, ResourceList } from './resource-list.tsx';
 
-/** The filters of a list that has a search by words. */
-interface SearchFilter<Status extends string> {
-  readonly query?: string;
-  readonly status?: readonly Status[];
-}
-
-interface SearchPageProps<Status extends string> {
+interface SearchPageProps {
   readonly title: string;
-  /** The path of the list in the API. */
+  readonly note?: ReactNode;
+  /** The operation that lists, and its path in the API. */
+  readonly list: ListName & keyof Bankstack;
   readonly path: string;
-  /** What its search by words looks in. Absent if there is none. */
+  /** What its search by words looks in, if it has one. */
   readonly queryLabel?: string;
-  readonly statuses: readonly Status[];
-  readonly read: (
-    filter: SearchFilter<Status>,
-    page: { readonly limit: number; readonly offset: number },
-  ) => PromiseLike<unknown>;
   readonly columns: readonly Column[];
   readonly empty: string;
+  readonly sort?: '-createdAt';
+  /** What can be done here, a new one for example. */
+  readonly actions?: ReactNode;
   /** How often it is read again, in milliseconds. Never if absent. */
   readonly refetchMs?: number;
 }
 
-/** A page with a list that is filtered by status and, where the API has that, searched by words. */
-export function SearchPage<Status extends string>(props: SearchPageProps<Status>) {
-  const { title, path, queryLabel, statuses, read, columns, empty, refetchMs } = props;
-  const list = useListSearch();
-  const { query, status } = list.search;
-  const filter = {
-    ...(query === undefined ? {} : { query }),
-    ...(status === undefined ? {} : { status: [status as Status] }),
-  };
+/** A page with a list and the filters that the API has for it. */
+export function SearchPage(props: SearchPageProps) {
+  const { title, note, list, path, queryLabel, columns, empty, sort, actions, refetchMs } = props;
+  const { bank } = useSigned();
+  const search = useListSearch();
+  const filter = filterOf(list, search.filters);
   return (
-    <Page title={title} request={path}>
-      <Filters list={list} statuses={statuses} {...(queryLabel === undefined ? {} : { queryLabel })} />
+    <Page title={title} note={note} request={`${path}${queryOf(list, search.filters)}`} actions={actions}>
+      <Filters list={search} of={filtersOf(list)} queryLabel={queryLabel} />
       <ResourceList
         label={title}
-        of={[path, query, status]}
-        read={(page) => read(filter, page)}
+        of={[path, JSON.stringify(filter)]}
+        read={(page) => (bank[list] as AnyList).call(bank, { filter, page, ...(sort === undefined ? {} : { sort }) })}
         columns={columns}
-        page={list.page}
-        turn={list.turn}
+        page={search.page}
+        turn={search.turn}
         empty={empty}
         refetchMs={refetchMs}
       />
     </Page>
   );
 }
+
+type AnyList = (params: Readonly<Record<string, unknown>>) => PromiseLike<unknown>;

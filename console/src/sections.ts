@@ -1,0 +1,45 @@
+import type { Operations } from '@bankstack/client';
+import type { SignName } from './parts/sign.tsx';
+
+interface Section {
+  readonly to: string;
+  readonly label: string;
+  readonly sign: SignName;
+  /** The operation that its page needs, if not every role has it. */
+  readonly operation?: keyof Operations;
+}
+
+/** The pages that the menu has, in groups. */
+export const sections: readonly { readonly label: string; readonly sections: readonly Section[] }[] = [
+  { label: '', sections: [{ to: '/', label: 'Home', sign: 'home' }] },
+  {
+    label: 'Customers',
+    sections: [
+      { to: '/customers', label: 'Customers', sign: 'people' },
+      { to: '/applications', label: 'Applications', sign: 'application' },
+      { to: '/accounts', label: 'Accounts', sign: 'account' },
+    ],
+  },
+  {
+    label: 'Money',
+    sections: [{ to: '/payments', label: 'Payments', sign: 'payment' }],
+  },
+  {
+    label: 'Cards',
+    sections: [
+      { to: '/cards', label: 'Cards', sign: 'card', operation: 'listCards' },
+      { to: '/card-requests', label: 'Card requests', sign: 'request', operation: 'listAuthorizationRequests' },
+      { to: '/disputes', label: 'Disputes', sign: 'dispute', operation: 'listDisputes' },
+      { to: '/card-figures', label: 'Card figures', sign: 'figures', operation: 'getCardFigures' },
+    ],
+  },
+  {
+    label: 'Developers',
+    sections: [
+      { to: '/webhooks', label: 'Webhooks', sign: 'webhook', operation: 'listWebhooks' },
+      { to: '/events', label: 'Events', sign: 'event', operation: 'listEvents' },
+      { to: '/tokens', label: 'API tokens', sign: 'key', operation: 'listApiTokens' },
+      { to: '/audit-log', label: 'Audit log', sign: 'audit', operation: 'listAuditLog' },
+    ],
+  },
+];
