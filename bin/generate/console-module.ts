@@ -1,10 +1,4 @@
-import {
-  documentOperations,
-  type DocumentSchema,
-  type OpenApi,
-  type PlacedOperation,
-  resolved,
-} from './client/schema.ts';
+import { documentOperations, type DocumentSchema, type OpenApi, type PlacedOperation } from './client/schema.ts';
 import { formatted } from './modules.ts';
 
 export const consoleModulePath = 'console/src/generated/api.ts';

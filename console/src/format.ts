@@ -19,14 +19,24 @@ export const counted = (number: number, one: string): string => `${count(number)
 /** A moment in the time zone of the person, such as `Nov 28, 2026, 2:15 PM EST`. */
 export const moments = (iso: string): string => moment.format(new Date(iso));
 
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+/** A day, which has no time zone, such as `Fri, Dec 4, 2026`. Empty if there is none. */
+export const days = (date: string): string => (/^\d{4}-\d\d-\d\d$/.test(date) ? day.format(new Date(date)) : date);
+
 /** `createdAt` as words: `Created at`. Short forms keep their capitals. */
 export function words(name: string): string {
   const spaced = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([a-z])(\d)/g, '$1 $2')
-    .replace(/\b(Ach|Ssn|Ein|Dba|Id|Url|Pin)\b/g, (one) => one.toUpperCase())
+    .replace(/\b(Ach|Ssn|Ein|Dba|Id|Url|Pin|Atm|Sec|Api)\b/g, (one) => one.toUpperCase())
     .toLowerCase()
-    .replace(/\b(ach|ssn|ein|dba|id|url|pin)\b/g, (one) => one.toUpperCase());
+    .replace(/\b(ach|ssn|ein|dba|id|url|pin|atm|sec|api)\b/g, (one) => one.toUpperCase());
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 

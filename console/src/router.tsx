@@ -67,6 +67,46 @@ export const router = createRouter({
     }),
     createRoute({
       ...list,
+      path: '/recurring-payments',
+      component: lazyRouteComponent(() => import('./pages/recurring-payments.tsx'), 'RecurringPaymentsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/recurring-payments/$id',
+      component: lazyRouteComponent(() => import('./pages/recurring-payment.tsx'), 'RecurringPaymentPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/ach-files',
+      component: lazyRouteComponent(() => import('./pages/ach-files.tsx'), 'AchFilesPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/ach-files/$id',
+      component: lazyRouteComponent(() => import('./pages/ach-file.tsx'), 'AchFilePage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/application-forms',
+      component: lazyRouteComponent(() => import('./pages/application-forms.tsx'), 'ApplicationFormsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/application-forms/$id',
+      component: lazyRouteComponent(() => import('./pages/application-form.tsx'), 'ApplicationFormPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/migrations',
+      component: lazyRouteComponent(() => import('./pages/migrations.tsx'), 'MigrationsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/migrations/$id',
+      component: lazyRouteComponent(() => import('./pages/migration.tsx'), 'MigrationPage'),
+    }),
+    createRoute({
+      ...list,
       path: '/cards',
       component: lazyRouteComponent(() => import('./pages/cards.tsx'), 'CardsPage'),
     }),

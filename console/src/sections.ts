@@ -17,12 +17,18 @@ export const sections: readonly { readonly label: string; readonly sections: rea
     sections: [
       { to: '/customers', label: 'Customers', sign: 'people' },
       { to: '/applications', label: 'Applications', sign: 'application' },
+      { to: '/application-forms', label: 'Application forms', sign: 'form' },
+      { to: '/migrations', label: 'Migrations', sign: 'move', operation: 'listMigrations' },
       { to: '/accounts', label: 'Accounts', sign: 'account' },
     ],
   },
   {
     label: 'Money',
-    sections: [{ to: '/payments', label: 'Payments', sign: 'payment' }],
+    sections: [
+      { to: '/payments', label: 'Payments', sign: 'payment' },
+      { to: '/recurring-payments', label: 'Recurring payments', sign: 'repeat' },
+      { to: '/ach-files', label: 'ACH files', sign: 'file' },
+    ],
   },
   {
     label: 'Cards',

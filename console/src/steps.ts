@@ -98,7 +98,7 @@ const unlessEmpty = (members: Readonly<Record<string, object>>): Readonly<Record
   Object.fromEntries(Object.entries(members).filter(([, member]) => Object.keys(member).length > 0));
 
 /** Members by their paths, `schedule.interval`, as objects in each other. */
-function nested(flat: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function nested(flat: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const whole: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(flat)) {
     const [first = '', ...rest] = path.split('.');

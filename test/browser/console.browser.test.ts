@@ -7,12 +7,16 @@ import { authorized, openCard } from '../cards/authorizations/authorization-bank
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { projectEvents } from '../generated/support/world.ts';
-import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { achBody, paymentBody, scheduleBody } from '../support/bank/payment-bodies.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { useBank } from '../support/bank/use-bank.ts';
+import { runDue } from '../support/bank/workers.ts';
+import { closeWindow } from '../../functions/money/ach-files/close-window.ts';
+import { banksWithFiles, instant, routingNumber } from '../money/ach-files/file-bank.ts';
+import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
 
-const bank = useBank();
+const bank = useBank({ settings: { banks: banksWithFiles() } });
 const key = consoleKey('a token');
 const browser = useBrowser(bank, (address) =>
   localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
@@ -30,7 +34,12 @@ let people: Readonly<
     | 'otherId'
     | 'applicationId'
     | 'webhookId'
-    | 'eventId',
+    | 'eventId'
+    | 'achPaymentId'
+    | 'achFileId'
+    | 'recurringId'
+    | 'formId'
+    | 'migrationId',
     string
   >
 >;
@@ -49,6 +58,13 @@ beforeAll(async () => {
   const dispute = dataOf(await call('POST', '/disputes', bodies.dispute(purchase.id, { reason: 'NotReceived' })));
   const applied = dataOf(await call('POST', '/applications', bodies.application('000000004')));
   const webhook = dataOf(await call('POST', '/webhooks', bodies.webhook({ label: 'Ledger of the shop' })));
+  const recurring = dataOf(await call('POST', '/recurring-payments', scheduleBody(accountId, other)));
+  const form = dataOf(await call('POST', '/application-forms', bodies.applicationForm()));
+  const ach = dataOf(await call('POST', '/payments', achBody(accountId, { amount: 45_67 })));
+  await closeWindowOfDay();
+  const [file] = listOf(await call('GET', '/ach-files'));
+  await setUpOutreach(bank);
+  const migrationId = await startMigration(bank, customerId);
   await projectEvents(bank);
   const [event] = listOf(await call('GET', '/events?page[limit]=1'));
   people = {
@@ -61,8 +77,22 @@ beforeAll(async () => {
     applicationId: applied.id,
     webhookId: webhook.id,
     eventId: event?.id ?? '',
+    achPaymentId: ach.id,
+    achFileId: file?.id ?? '',
+    recurringId: recurring.id,
+    formId: form.id,
+    migrationId,
   };
 });
+
+/** Lets payments leave at the last window of the day, and that be written into a file for the bank. */
+async function closeWindowOfDay(): Promise<void> {
+  const day = bank.clock.now().slice(0, 10);
+  const window = instant(`${day}T21:45:00.000Z`);
+  await runDue(bank, window);
+  const times = { now: instant(`${day}T21:55:00.000Z`), realNow: bank.clock.now() };
+  await closeWindow(bank.platform, times, { scope: bank.organisationId, routingNumber, window });
+}
 
 interface Listed {
   readonly id: string;
@@ -99,6 +129,15 @@ const paths = () => ({
   account: `/accounts/${people.accountId}`,
   payments: '/payments',
   payment: `/payments/${people.paymentId}`,
+  achPayment: `/payments/${people.achPaymentId}`,
+  recurring: '/recurring-payments',
+  recurringPayment: `/recurring-payments/${people.recurringId}`,
+  achFiles: '/ach-files',
+  achFile: `/ach-files/${people.achFileId}`,
+  forms: '/application-forms',
+  form: `/application-forms/${people.formId}`,
+  migrations: '/migrations',
+  migration: `/migrations/${people.migrationId}`,
   application: `/applications/${people.applicationId}`,
   cards: '/cards',
   card: `/cards/${people.cardId}`,
@@ -286,7 +325,7 @@ test('a token that is made is shown once, and can be revoked', async () => {
   await page.getByRole('menuitem', { name: 'Create an API token' }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('Payroll');
   await page.getByRole('textbox', { name: 'Scope' }).fill('events');
-  await page.getByRole('textbox', { name: 'Expiration' }).fill('2026-12-01T15:10:00Z');
+  await page.getByRole('textbox', { name: 'Expiration' }).fill('2026-12-02T15:10:00Z');
   await page.getByRole('dialog').getByRole('button', { name: 'Create an API token' }).click();
   const answer = page.getByRole('dialog', { name: 'What the platform answered' });
   await answer.getByRole('button', { name: 'Show Token' }).click();
@@ -336,4 +375,91 @@ test('an order without an answer can only be sent again, under the same key', as
   await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
   const payments = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
   expect(payments.filter(({ attributes }) => attributes['description'] === 'Once')).toHaveLength(1);
+});
+
+test('a list is filtered by what the API filters by; the address keeps it, and Back takes it away', async () => {
+  const page = await signIn(1440, 'Auditor');
+  await visit(page, '/payments');
+  const rows = page.getByRole('table', { name: 'Payments' }).getByRole('link');
+  const all = await rows.count();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('textbox', { name: 'From amount in dollars' }).fill('123.45');
+  await page.getByRole('textbox', { name: 'To amount in dollars' }).fill('$123.45');
+  await page.getByRole('textbox', { name: 'Account ID', exact: true }).fill(people.accountId);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('1 in all').waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/payments?accountId=${people.accountId}&fromAmount=12345&toAmount=12345`);
+  await page.reload();
+  await page.getByText('1 in all').waitFor();
+  expect(await page.getByRole('textbox', { name: 'From amount in dollars' }).inputValue()).toBe('123.45');
+  await page.goBack();
+  await page.getByText(`${all} in all`).waitFor();
+  await page.getByRole('textbox', { name: 'From amount in dollars' }).fill('a lot');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('alert').getByText('amount').first().waitFor();
+});
+
+test('a recurring payment is ordered after its days were seen, changed, disabled and deleted', async () => {
+  const page = await signIn(1440, 'Operations');
+  await visit(page, '/recurring-payments');
+  await choose(page, 'New: to an account here');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Account ID', exact: true }).fill(people.accountId);
+  await dialog.getByRole('textbox', { name: 'Counterparty account ID' }).fill(people.otherId);
+  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('7');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Club');
+  await dialog.getByRole('combobox', { name: 'Schedule › Interval' }).click();
+  await page.getByRole('option', { name: 'Monthly' }).click();
+  await dialog.getByRole('textbox', { name: 'Schedule › Start time' }).fill('2031-12-15');
+  await dialog.getByRole('button', { name: 'Check it first' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('textbox', { name: 'Schedule › Day of month' }).fill('1');
+  await dialog.getByRole('button', { name: 'Check it first' }).click();
+  await dialog.getByRole('table', { name: 'Next days' }).getByText('New Year').waitFor();
+  await picture(page, 'console-new-recurring');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'New: to an account here' }).click();
+  await page.getByRole('dialog', { name: 'What the platform answered' }).getByLabel('Close').click();
+  await page.getByRole('link', { name: 'Club' }).click();
+  await page.getByRole('table', { name: 'Next days' }).getByText('New Year').waitFor();
+  const act = async (label: string, fill?: () => Promise<void>) => {
+    await choose(page, label);
+    await fill?.();
+    await page.getByRole('dialog').getByRole('button', { name: label }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await act('Change a recurring payment: recurring credit book payment', async () => {
+    await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('8');
+  });
+  await page.getByRole('heading', { name: 'Club, $8.00' }).waitFor();
+  await act('Disable a recurring payment');
+  await page.getByText('Disabled', { exact: true }).first().waitFor();
+  await act('Delete a recurring payment');
+  await page.getByText('Deleted', { exact: true }).first().waitFor();
+});
+
+test('a payment says where it stands: its file, its day, and what comes next', async () => {
+  const page = await signIn(1440, 'Auditor');
+  await visit(page, `/payments/${people.achPaymentId}`);
+  await page.getByText('The money arrives at the other side').waitFor();
+  await page
+    .getByRole('table', { name: 'ACH entries' })
+    .getByRole('link', { name: /ACH file/ })
+    .click();
+  await page.getByRole('heading', { name: 'File to the bank' }).waitFor();
+  await page.getByRole('table', { name: 'Entries' }).getByText('$45.67').waitFor();
+});
+
+test('a form is made, and its page opened from its link', async () => {
+  const page = await signIn(390, 'Operations');
+  await visit(page, '/application-forms');
+  await choose(page, 'Create an application form');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an application form' }).click();
+  await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
+  const [newest] = listOf(await bank.call('GET', '/application-forms?page[limit]=1'));
+  await visit(page, `/application-forms/${newest?.id ?? ''}`);
+  expect(await page.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(newest?.attributes['url']);
+  await choose(page, 'Cancel an application form');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel an application form' }).click();
+  await page.getByText('Canceled', { exact: true }).first().waitFor();
 });

@@ -1,9 +1,14 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { dollars, textOf, words } from '../format.ts';
+import { achEntryColumns } from '../parts/ach-entry-columns.tsx';
 import { type AnyResource, Facts } from '../parts/facts.tsx';
+import { History } from '../parts/history.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
+import { Part } from '../parts/part.tsx';
+import { PaymentTimeline } from '../parts/payment-timeline.tsx';
+import { ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
@@ -36,9 +41,27 @@ export function PaymentPage() {
           request={`/payments/${id}`}
           actions={<StepsMenu steps={stepsOf(payment).map((name) => stepOf(name, { id }))} />}
         >
-          <Card withBorder padding={0}>
-            <Facts of={payment} />
-          </Card>
+          <Part title="Timeline">
+            <PaymentTimeline of={payment} />
+          </Part>
+          {payment.type === 'achPayment' && (
+            <Part title="ACH entries">
+              <ResourceList
+                label="ACH entries"
+                of={['entries of', id]}
+                read={(page) => bank.listPaymentAchEntries({ id, page })}
+                columns={achEntryColumns}
+                pageSize={100}
+                empty="No entry was made for it"
+              />
+            </Part>
+          )}
+          <History type={payment.type} id={id} />
+          <Part title="Everything about it">
+            <Card withBorder padding={0}>
+              <Facts of={payment} />
+            </Card>
+          </Part>
         </Page>
       )}
     </One>

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { dollars, isCents, isHidden, isMoment, moments, tailOf, words } from '../format.ts';
+import { days, dollars, isCents, isHidden, isMoment, moments, tailOf, words } from '../format.ts';
 import { Hidden } from './hidden.tsx';
 import { Status } from './status.tsx';
 
@@ -62,6 +62,7 @@ function shown(name: string, value: unknown): ReactNode {
   if (isHidden(name) && typeof value === 'string')
     return <Hidden value={value} tail={tailOf(name, value)} name={words(name.split('.').at(-1) ?? name)} />;
   if (typeof value === 'number' && isCents(name)) return dollars(value);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return days(value);
   if (isMoment(value)) return <time dateTime={value}>{moments(value)}</time>;
   if (Array.isArray(value))
     return value.length === 0
@@ -84,6 +85,10 @@ const pages = [
   [/Application$/, '/applications/$id'],
   [/^depositAccount$/, '/accounts/$id'],
   [/^(ach|book|pushToCard)Payment$/, '/payments/$id'],
+  [/^recurring/, '/recurring-payments/$id'],
+  [/^applicationForm$/, '/application-forms/$id'],
+  [/^customerBankMigration$/, '/migrations/$id'],
+  [/^achFile$/, '/ach-files/$id'],
   [/debitcard$/i, '/cards/$id'],
   [/^dispute$/, '/disputes/$id'],
   [/^webhook$/, '/webhooks/$id'],

@@ -1,6 +1,7 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { dollars, words } from '../format.ts';
 import type { AnyResource } from './facts.tsx';
+import { type RunDay, RunDays } from './run-days.tsx';
 import { Status } from './status.tsx';
 
 interface Amounts {
@@ -19,11 +20,13 @@ interface Tried {
       readonly events?: readonly { readonly type: string }[];
     };
   };
+  /** The days of a schedule. */
+  readonly runDays?: readonly RunDay[];
 }
 
 /** What a step would do, as a dry run has found out. */
 export function Outcome({ of }: { readonly of: unknown }) {
-  const { data, meta } = of as Tried;
+  const { data, meta, runDays } = of as Tried;
   const { isComplete, balances = [], transactions = [], events = [] } = meta.dryRun;
   const resource = data !== undefined && 'id' in data ? data : undefined;
   const status = resource?.attributes['status'];
@@ -64,6 +67,7 @@ export function Outcome({ of }: { readonly of: unknown }) {
             {dollars(Number(attributes['amount']))}
           </Text>
         ))}
+        {runDays !== undefined && <RunDays of={runDays} />}
         {events.length > 0 && <Text size="sm">Events: {events.map(({ type }) => type).join(', ')}</Text>}
       </Stack>
     </Alert>

@@ -79,8 +79,9 @@ export function ResourceList({
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {data.data.map((resource) => (
-                <Table.Tr key={resource.id}>
+              {data.data.map((resource, place) => (
+                // Some members of lists, runs for example, have no id.
+                <Table.Tr key={resource.id || place}>
                   {columns.map(({ name, show, isNumber, isWide }) => (
                     <Table.Td
                       key={name}

@@ -2,10 +2,16 @@ import { Badge } from '@mantine/core';
 import { words } from '../format.ts';
 
 const colors: readonly (readonly [RegExp, string])[] = [
-  [/^(Open|Active|Approved|Sent|Enabled|Completed|Authorized|ResolvedWon|Delivered|Done)$/, 'teal'],
-  [/^(Pending|PendingReview|AwaitingDocuments|Clearing|Inactive|InvestigationStarted|ProvisionallyCredited)/, 'yellow'],
   [
-    /^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost|Failed|Invalid)$/,
+    /^(Open|Active|Approved|Sent|Enabled|Completed|Authorized|ResolvedWon|Delivered|Done|Created|Acknowledged|Received|Filed|Submitted)$/,
+    'teal',
+  ],
+  [
+    /^(Pending|Waiting|Written|Skipped|Disabled|PendingReview|AwaitingDocuments|Clearing|Inactive|InvestigationStarted|ProvisionallyCredited)/,
+    'yellow',
+  ],
+  [
+    /^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost|Failed|Invalid|Refused|PutAside)$/,
     'red',
   ],
 ];
