@@ -33,7 +33,7 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 52 }}
-      navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 230, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
       <AppShell.Header px="md">

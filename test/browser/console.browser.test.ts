@@ -11,6 +11,7 @@ import { achBody, paymentBody, scheduleBody } from '../support/bank/payment-bodi
 import type { Answer } from '../support/bank/platform.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { runDue } from '../support/bank/workers.ts';
+import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { closeWindow } from '../../functions/money/ach-files/close-window.ts';
 import { banksWithFiles, instant, routingNumber } from '../money/ach-files/file-bank.ts';
 import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
@@ -325,7 +326,7 @@ test('a token that is made is shown once, and can be revoked', async () => {
   await page.getByRole('menuitem', { name: 'Create an API token' }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('Payroll');
   await page.getByRole('textbox', { name: 'Scope' }).fill('events');
-  await page.getByRole('textbox', { name: 'Expiration' }).fill('2026-12-02T15:10:00Z');
+  await page.getByRole('textbox', { name: 'Expiration' }).fill(plusMs(bank.clock.now(), 600_000));
   await page.getByRole('dialog').getByRole('button', { name: 'Create an API token' }).click();
   const answer = page.getByRole('dialog', { name: 'What the platform answered' });
   await answer.getByRole('button', { name: 'Show Token' }).click();
