@@ -3734,6 +3734,23 @@ export const stepForms = {
       },
     ],
   },
+  decideSandboxRejection: {
+    operation: 'decideSandboxRejection',
+    label: 'Decide what becomes of a rejected ACH file',
+    says: 'In a live stage an operator decides.',
+    isTriable: true,
+    type: 'achFileDecision',
+    fields: [
+      {
+        name: 'decision',
+        says: 'What becomes of the entries that the bank has rejected.',
+        kind: 'choice',
+        choices: ['Resend', 'GiveUp', 'Keep'],
+      },
+      { name: 'batch', says: 'The number of a batch in the file.', kind: 'number', isOptional: true },
+      { name: 'traceNumber', says: 'The trace number of an entry in the file.', kind: 'text', isOptional: true },
+    ],
+  },
   'sendBankFile/bankFile': {
     operation: 'sendBankFile',
     label: 'Play the bank that sends an ACH file, or answers one',
@@ -3757,23 +3774,6 @@ export const stepForms = {
       { name: 'batch', says: 'The number of a batch in the file.', kind: 'number', isOptional: true },
       { name: 'traceNumber', says: 'The trace number of an entry in the file.', kind: 'text', isOptional: true },
       { name: 'reason', says: 'Why the bank rejects it.', kind: 'text', isOptional: true },
-    ],
-  },
-  decideSandboxRejection: {
-    operation: 'decideSandboxRejection',
-    label: 'Decide what becomes of a rejected ACH file',
-    says: 'In a live stage an operator decides.',
-    isTriable: true,
-    type: 'achFileDecision',
-    fields: [
-      {
-        name: 'decision',
-        says: 'What becomes of the entries that the bank has rejected.',
-        kind: 'choice',
-        choices: ['Resend', 'GiveUp', 'Keep'],
-      },
-      { name: 'batch', says: 'The number of a batch in the file.', kind: 'number', isOptional: true },
-      { name: 'traceNumber', says: 'The trace number of an entry in the file.', kind: 'text', isOptional: true },
     ],
   },
   adjustInSandbox: {
@@ -4062,7 +4062,10 @@ export const stepForms = {
     label: 'Simulate that a wallet has a token of a card ready',
     says: 'Of a token that needs a code, one is sent if none is given, and the token stays Inactive.',
     type: 'cardToken',
-    fields: [{ name: 'verificationCode', says: 'The code that was sent.', kind: 'text', isOptional: true }],
+    fields: [
+      { name: 'status', says: 'The wallet has the token ready.', kind: 'choice', choices: ['Active'] },
+      { name: 'verificationCode', says: 'The code that was sent.', kind: 'text', isOptional: true },
+    ],
   },
   askSandboxCardAuthentication: {
     operation: 'askSandboxCardAuthentication',
