@@ -95,7 +95,7 @@ const ofKinds: readonly (readonly [keyof StageSettings, Kind])[] = [
  * The values of a stage for the settings that have a default. The environment of a worker has no place for those of requests, and that
  * of a function which reads no cards none for those of cards. The designs of plastic are listed without a card.
  */
-function stageSettings(stage: Stage, { frame, readPrefixes }: FunctionPlan): StageSettings {
+export function stageSettings(stage: Stage, { frame, readPrefixes }: FunctionPlan): StageSettings {
   const values = Object.entries(stage).filter(([name]) => name in usualSettings);
   const isWorker = frame === 'queue' || frame === 'stream';
   const all = Object.entries({ ...usualSettings, ...Object.fromEntries(values) });

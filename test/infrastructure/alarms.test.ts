@@ -70,16 +70,21 @@ const allAlarmsOf = (stage: (typeof stages)[number]) => stage.ofType('AWS::Cloud
 const isOfCanary = ({ logicalId }: Resource) => logicalId.startsWith('Canary');
 const alarmsOf = (stage: (typeof stages)[number]) => allAlarmsOf(stage).filter((one) => !isOfCanary(one));
 
-/** The sections of the runbook: heading to the names of alarms that it gives. */
-const sections = new Map(
+/** The texts of the sections of the runbook by their headings. */
+const sectionTexts = new Map(
   readFileSync(join(projectRoot(), 'docs/operate/runbook.md'), 'utf8')
     .split(/^## /m)
     .slice(1)
-    .map((text) => {
-      const [heading = '', , alarm = ''] = text.split('\n');
-      const names = alarm.startsWith('**Alarm.** ') ? [...alarm.matchAll(/`(\w[^`]*)`/g)].map(([, name]) => name) : [];
-      return [heading, names] as const;
-    }),
+    .map((text) => [text.split('\n', 1)[0] ?? '', text] as const),
+);
+
+/** The names of alarms that each section gives. */
+const sections = new Map(
+  [...sectionTexts].map(([heading, text]) => {
+    const [, , alarm = ''] = text.split('\n');
+    const names = alarm.startsWith('**Alarm.** ') ? [...alarm.matchAll(/`(\w[^`]*)`/g)].map(([, name]) => name) : [];
+    return [heading, names] as const;
+  }),
 );
 
 const headingOf = ({ properties }: Resource) =>
@@ -275,6 +280,14 @@ describe('the lines of a function that somebody has to see', () => {
     expect(metricsOf(id, message)).toContain(`logged-${alarm}`);
     expect(watched.map(({ logicalId }) => logicalId.slice(0, -8))).toEqual([`Alarms${alarm}`]);
     expect(String(watched[0]?.properties['AlarmDescription'])).toMatch(new RegExp(`[ ,]${id}[ ,]`));
+  });
+
+  it('are in the section of the runbook to which their alarm leads, word for word', () => {
+    const watched = [...workers, ...operations, ...callbacks].flatMap(({ alarmsOn = [] }) => alarmsOn);
+    for (const { text: message, alarm } of watched) {
+      const section = sectionTexts.get(alarm.runbook)?.replaceAll(/\s+/g, ' ') ?? '';
+      expect([alarm.runbook, message, section.includes(`\`${message}\``)]).toEqual([alarm.runbook, message, true]);
+    }
   });
 });
 

@@ -1,24 +1,12 @@
-import { logKind } from '../events/log.ts';
-import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { journalKind } from '../../kernel/journal/journal.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { Uses } from '../../kernel/table/guarded-table.ts';
-import { decisionUses } from './answered-decision.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Batch } from './batch.ts';
 import { lineMetaOf, saveCursor, succeeded } from './cursor.ts';
 import { type DeliveryRow, logDelivery, logUnlogged, sealAnswer } from './delivery-log.ts';
-import { deliveryLogKind } from './delivery-log-kind.ts';
 import { type WebhookWithCursor, readWebhook } from './webhook-with-cursor.ts';
-import { type Webhook, webhookKind } from './store.ts';
-
-/** Kinds that the workers of both lanes read and write. */
-export const deliveryUses: Uses = {
-  read: [logKind, clockKind, ...decisionUses.read],
-  write: [...new Set([webhookKind, deliveryLogKind, journalKind, ...decisionUses.write])],
-};
+import type { Webhook } from './store.ts';
 
 /**
  * Returns an Enabled webhook with its cursor, or undefined if the message belongs to a run that has ended. A new run starts

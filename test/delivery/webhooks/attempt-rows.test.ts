@@ -8,11 +8,11 @@ import { deliveryLogKind } from '../../../functions/delivery/webhooks/delivery-l
 import {
   attemptOf,
   attemptRow,
-  deliveryUses,
   passDelivered,
   rangeOf,
   receivingWebhook,
 } from '../../../functions/delivery/webhooks/delivery.ts';
+import { deliveryUses } from '../../../functions/delivery/webhooks/delivery-uses.ts';
 import { type Webhook, webhookKind, webhookSortKey } from '../../../functions/delivery/webhooks/store.ts';
 import { clockKind } from '../../../functions/kernel/clock/bank-clock.ts';
 import { journalKind } from '../../../functions/kernel/journal/journal.ts';
