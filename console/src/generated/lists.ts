@@ -627,6 +627,11 @@ export const listFilters = {
       kind: 'number',
       isMany: true,
     },
+    {
+      name: 'hasExcessAmount',
+      says: 'True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others.',
+      kind: 'flag',
+    },
   ],
   listAuthorizationRequests: [
     { name: 'accountId', says: 'Only what belongs to the account with this id.', kind: 'text' },

@@ -32,6 +32,7 @@ export const authorizationResource = resourceSchema(
     standIn: z.boolean().optional(),
     remainingHold: z.int(),
     settledAmount: z.int().optional(),
+    excessAmount: z.int().optional(),
     cardLast4Digits: keptText,
     status: z.enum(authorizationStatuses),
     declineReason: z.enum(declineReasons).optional(),

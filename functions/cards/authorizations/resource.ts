@@ -12,7 +12,8 @@ const makeAuthorization = resourceMaker<typeof authorizationResource>('authoriza
 export function authorizationToResource(one: Authorization): ResourceObject {
   const { createdAt, amount, cardLast4Digits, status, declineReason, merchant, recurring, tags } = one;
   const { paymentMethod, digitalWallet, cardVerificationData, cardNetwork } = one;
-  const { requestedAmount, cashbackAmount, standIn, settledAmount, verificationResults, merchantAmount } = one;
+  const { requestedAmount, cashbackAmount, standIn, settledAmount, excessAmount, verificationResults, merchantAmount } =
+    one;
   return makeAuthorization({
     id: one.id,
     attributes: {
@@ -24,6 +25,7 @@ export function authorizationToResource(one: Authorization): ResourceObject {
       standIn,
       remainingHold: one.remaining,
       settledAmount,
+      excessAmount,
       cardLast4Digits,
       status,
       declineReason,

@@ -67,7 +67,7 @@ export function settling(
     before === undefined || isDeposit ? undefined : excessIn(before, { amount, clearing }, settlementTolerances);
   // Money that is taken settles no authorization to give it back.
   const settles = !isDeposit && before?.direction === 'Credit' ? undefined : before;
-  const authorization = settles && (isDeposit ? settles : withSettled(settles, { amount, clearing }));
+  const authorization = settles && (isDeposit ? settles : withSettled(settles, { amount, clearing, excess }));
   const open = authorization && authorizationMachine.allows(authorization, 'settle') ? authorization : undefined;
   const isExtra = before !== undefined && isRepeated(before, clearing);
   const taken = isExtra ? 0 : Math.min(open?.remaining ?? 0, amount);
@@ -142,10 +142,19 @@ const excessIn = (
 /** The authorization after another settlement, apart from what it holds. */
 const withSettled = (
   before: Authorization,
-  { amount, clearing }: { readonly amount: Cents; readonly clearing: Clearing | undefined },
+  {
+    amount,
+    clearing,
+    excess = cents(0),
+  }: {
+    readonly amount: Cents;
+    readonly clearing: Clearing | undefined;
+    readonly excess: Cents | undefined;
+  },
 ): Authorization => ({
   ...before,
   settledAmount: cents(settledBefore(before) + amount),
+  ...(excess === 0 ? {} : { excessAmount: cents((before.excessAmount ?? 0) + excess) }),
   ...(clearing === undefined ? {} : withClearing(before, clearing)),
 });
 

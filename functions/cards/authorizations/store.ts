@@ -104,6 +104,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   transactionIds: z.array(idSchema).optional(),
   /** The cents that the network has taken for it. */
   settledAmount: centsSchema.optional(),
+  /** The cents of its settlements that are marked, because they pass what is usual beyond it. */
+  excessAmount: centsSchema.optional(),
   /** Which of the settlements of a sequence have come (`clearing` of a settlement). */
   clearings: z.array(z.number()).optional(),
   /** How many settlements the first of the sequence has announced. */

@@ -126,6 +126,8 @@ export const authorizationTexts = defineTexts<{
         'True if the card processor has decided in the place of the platform, on the use or on an increase. Absent otherwise.',
       settledAmount:
         'The cents that the network has taken for it, more than the amount too. Absent if it has taken none.',
+      excessAmount:
+        'The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not.',
       status: [
         'How far the use of the card has come.',
         {

@@ -310,6 +310,7 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'standIn',
     'remainingHold',
     'settledAmount',
+    'excessAmount',
     'cardLast4Digits',
     'status',
     'declineReason',

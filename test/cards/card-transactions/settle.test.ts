@@ -114,6 +114,12 @@ describe('a purchase', () => {
     expect(await moneyOf(bank, card.accountId)).toEqual([500_00 - settledAmount, 0, 500_00 - settledAmount]);
     const { body } = await bank.call('GET', `/authorizations/${id}`);
     expect(body.data.attributes).toMatchObject({ settledAmount, status: 'Completed' });
+    const excessAmount = excess.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+    expect(body.data.attributes.excessAmount).toBe(excessAmount === 0 ? undefined : excessAmount);
+    const uses = `/authorizations?filter[accountId]=${card.accountId}&filter[includeNonAuthorized]=true&filter[hasExcessAmount]`;
+    const usesMarked = await bank.call('GET', `${uses}=true`);
+    expect(usesMarked.body.data).toHaveLength(excessAmount === 0 ? 0 : 1);
+    expect((await bank.call('GET', `${uses}=false`)).body.data).toHaveLength(excessAmount === 0 ? 1 : 0);
     const marked = `/transactions?filter[accountId]=${card.accountId}&filter[cardId]=${card.cardId}&filter[hasExcessAmount]`;
     const counts = await Promise.all(
       [true, false].map(async (is) => (await bank.call('GET', `${marked}=${String(is)}`)).body.data.length as number),

@@ -2952,6 +2952,8 @@ class AuthorizationAttributes(TypedDict):
     """The cents that are still held on the account. Those of all open authorizations of an account are its hold; a deposit at an ATM holds nothing."""
     settledAmount: NotRequired['int']
     """The cents that the network has taken for it, more than the amount too. Absent if it has taken none."""
+    excessAmount: NotRequired['int']
+    """The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not."""
     cardLast4Digits: 'str'
     """The last four digits of the number of the card."""
     status: 'AuthorizationStatus'
@@ -21605,6 +21607,8 @@ class ListAuthorizationsFilter(TypedDict):
     """Only those in one of these statuses."""
     merchantCategoryCode: NotRequired['Sequence[int]']
     """Only uses at merchants with one of these category codes (ISO 18245), 100 at most. At most 100 members."""
+    hasExcessAmount: NotRequired['bool']
+    """True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`."""
 
 
 class ListAuthorizationRequestsFilter(TypedDict):

@@ -2844,6 +2844,8 @@ export interface AuthorizationAttributes {
   remainingHold: number;
   /** The cents that the network has taken for it, more than the amount too. Absent if it has taken none. */
   settledAmount?: number;
+  /** The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not. */
+  excessAmount?: number;
   /** The last four digits of the number of the card. */
   cardLast4Digits: string;
   /** How far the use of the card has come. */

@@ -3,7 +3,7 @@ import { includes } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { booleanFilter, enumFilter, idFilter, integerListFilter } from '../../../kernel/jsonapi/query.ts';
 import { untaggedMovementFilters } from '../../../kernel/lists/common-filters.ts';
-import { equalTo, oneOf, takesDefaultOf } from '../../../kernel/lists/filters.ts';
+import { equalTo, filterBy, oneOf, takesDefaultOf } from '../../../kernel/lists/filters.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationStatuses } from '../statuses.ts';
 import { type Authorization, authorizations } from '../store.ts';
@@ -36,6 +36,12 @@ export const listAuthorizations = defineOperation({
       merchantCategoryCode: oneOf(
         integerListFilter('Only uses at merchants with one of these category codes (ISO 18245), 100 at most.'),
         (one: Authorization) => one.merchant.type,
+      ),
+      hasExcessAmount: filterBy(
+        booleanFilter(
+          'True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`.',
+        ),
+        ({ excessAmount }: Authorization, isWanted) => (excessAmount !== undefined) === isWanted,
       ),
     },
     defaults: ({ includeNonAuthorized }) => (includeNonAuthorized === true ? {} : { status: open }),
