@@ -1,4 +1,5 @@
 import { documentOperations, type DocumentSchema, type OpenApi, type PlacedOperation } from './client/schema.ts';
+import { fontStacks } from '../../functions/outreach/themes/theme.ts';
 import { formatted } from './modules.ts';
 
 export const consoleModulePath = 'console/src/generated/api.ts';
@@ -17,6 +18,9 @@ export function consoleModule(document: OpenApi): Promise<string> {
 export const neededScopes = {
 ${scopes.map(([id, scope]) => `  ${id}: '${scope}',`).join('\n')}
 } as const;
+
+/** The families of fonts that themes have. */
+export const fontStacks: Readonly<Record<string, string>> = ${JSON.stringify(fontStacks)};
 
 /** The names of all attributes that are cents. */
 export const centsNames: ReadonlySet<string> = new Set([

@@ -20,8 +20,16 @@ const theme = createTheme({
 /** The greys and the links of the library are too light for small text. */
 const darker: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#57606a', '--mantine-color-anchor': colors.indigo[8] },
-  dark: { '--mantine-color-dimmed': '#a9b1ba', '--mantine-color-anchor': colors.indigo[3] },
+  light: {
+    '--mantine-color-dimmed': '#57606a',
+    '--mantine-color-placeholder': '#57606a',
+    '--mantine-color-anchor': colors.indigo[8],
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9b1ba',
+    '--mantine-color-placeholder': '#a9b1ba',
+    '--mantine-color-anchor': colors.indigo[3],
+  },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
 // A refusal of the API is final. The client itself repeats calls that may be repeated.

@@ -105,6 +105,27 @@ export const router = createRouter({
       path: '/migrations/$id',
       component: lazyRouteComponent(() => import('./pages/migration.tsx'), 'MigrationPage'),
     }),
+    createRoute({ ...one, path: '/bulk', component: lazyRouteComponent(() => import('./pages/bulk.tsx'), 'BulkPage') }),
+    createRoute({
+      ...one,
+      path: '/clock',
+      component: lazyRouteComponent(() => import('./pages/clock.tsx'), 'ClockPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/settings',
+      component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/themes/$id',
+      component: lazyRouteComponent(() => import('./pages/theme.tsx'), 'ThemePage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/outreach-settings/$id',
+      component: lazyRouteComponent(() => import('./pages/outreach-settings.tsx'), 'OutreachSettingsPage'),
+    }),
     createRoute({
       ...list,
       path: '/cards',

@@ -27,6 +27,7 @@ export const sections: readonly { readonly label: string; readonly sections: rea
     sections: [
       { to: '/payments', label: 'Payments', sign: 'payment' },
       { to: '/recurring-payments', label: 'Recurring payments', sign: 'repeat' },
+      { to: '/bulk', label: 'Upload a file', sign: 'upload', operation: 'createPayment' },
       { to: '/ach-files', label: 'ACH files', sign: 'file' },
     ],
   },
@@ -45,7 +46,12 @@ export const sections: readonly { readonly label: string; readonly sections: rea
       { to: '/webhooks', label: 'Webhooks', sign: 'webhook', operation: 'listWebhooks' },
       { to: '/events', label: 'Events', sign: 'event', operation: 'listEvents' },
       { to: '/tokens', label: 'API tokens', sign: 'key', operation: 'listApiTokens' },
+      { to: '/clock', label: 'Clock', sign: 'request' },
       { to: '/audit-log', label: 'Audit log', sign: 'audit', operation: 'listAuditLog' },
     ],
+  },
+  {
+    label: 'Organisation',
+    sections: [{ to: '/settings', label: 'Settings', sign: 'settings', operation: 'listWhiteLabelThemes' }],
   },
 ];

@@ -1,4 +1,5 @@
 import type { Bankstack, Operations, TriableOperation } from '@bankstack/client';
+import type { ReactNode } from 'react';
 import { centsOf, words } from './format.ts';
 import { stepForms } from './generated/forms.ts';
 
@@ -25,6 +26,8 @@ export interface Step {
   readonly order: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
   /** Asks what it would do, without doing it. Absent if that cannot be asked. */
   readonly tryOut?: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
+  /** Draws what was filled in. */
+  readonly preview?: (values: Values) => ReactNode;
   /** True if nobody may order it before they have seen what it would do: it moves money. */
   readonly mustBeTried?: boolean;
 }

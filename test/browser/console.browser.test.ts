@@ -139,6 +139,11 @@ const paths = () => ({
   form: `/application-forms/${people.formId}`,
   migrations: '/migrations',
   migration: `/migrations/${people.migrationId}`,
+  bulk: '/bulk',
+  clock: '/clock',
+  settings: '/settings',
+  theme: '/themes/1',
+  outreach: '/outreach-settings/1',
   application: `/applications/${people.applicationId}`,
   cards: '/cards',
   card: `/cards/${people.cardId}`,
@@ -463,4 +468,69 @@ test('a form is made, and its page opened from its link', async () => {
   await choose(page, 'Cancel an application form');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel an application form' }).click();
   await page.getByText('Canceled', { exact: true }).first().waitFor();
+});
+
+test('a file is checked row by row before anything is sent; a row that is wrong stops all; the same file orders once', async () => {
+  const page = await signIn(1440, 'Operations');
+  await visit(page, '/bulk');
+  await page.getByText('counterpartyAccount *').waitFor();
+  const upload = async (text: string) => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rent.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
+  const head = '\uFEFFaccount;counterpartyAccount;amount;description\r\n';
+  const right = `${people.accountId};${people.otherId};1.50;"=Tiền ""thuê""; mười hai"\r\n`;
+  await upload(`${head}${right}${people.accountId};999;2;Rent\r\n${people.accountId};${people.otherId};zwei;Rent\r\n`);
+  await page.getByText('2 of 3 rows are wrong. Nothing was sent.').waitFor();
+  const faults = page.getByRole('table', { name: 'Rows that are wrong' }).getByRole('row');
+  expect((await faults.allTextContents()).map((row) => /^\d/.exec(row)?.[0])).toEqual([undefined, '3', '4']);
+  expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0);
+  await picture(page, 'console-bulk-wrong');
+  expect(await faultsOf(page)).toEqual([]);
+  await upload('account,amount\r\n1,2\r\n');
+  await page.getByText('The file lacks the columns counterpartyAccount, description').waitFor();
+  for (const _time of [1, 2]) {
+    await upload(`${head}${right}`);
+    await page.getByRole('button', { name: 'Send 1 row' }).click();
+    await page.getByText('1 of 1 row ordered, 0 failed').waitFor();
+  }
+  const payments = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
+  const made = payments.filter(({ attributes }) => attributes['description'] === '=Tiền "thuê"; mười hai');
+  expect(made).toMatchObject([{ attributes: { amount: 1_50 } }]);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the result' }).click();
+  const result = await readFile(await (await waiting).path(), 'utf8');
+  expect(result.split('\r\n')[1]).toBe(
+    `"2","sent","${made[0]?.id ?? ''}","${people.accountId}","${people.otherId}","1.50","'=Tiền ""thuê""; mười hai"`,
+  );
+});
+
+test('a theme is drawn while its colours are typed', async () => {
+  const page = await signIn(390);
+  await visit(page, '/themes/1');
+  await choose(page, 'Change a white-label theme');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme Pay');
+  await dialog.getByRole('textbox', { name: 'Colors › Brand', exact: true }).fill('#5b2a86');
+  const head = dialog.getByText('Acme Pay', { exact: true }).last();
+  expect(await head.getAttribute('style')).toContain('rgb(91, 42, 134)');
+  await dialog.getByRole('button', { name: 'Change a white-label theme' }).click();
+  await page.getByRole('heading', { name: 'Acme Pay' }).waitFor();
+});
+
+test('the clock says what is on the way, and moves', async () => {
+  const page = await signIn(1440);
+  await visit(page, '/clock');
+  const days = page.getByRole('table', { name: 'On the way' });
+  await days.getByText('$45.67 arrives at the other side').waitFor();
+  expect(await days.getByText('Rent: pays $10.00').count()).toBe(0);
+  await page.getByRole('slider').focus();
+  for (let day = 7; day < 15; day += 1) await page.keyboard.press('ArrowRight');
+  await days.getByText('Rent: pays $10.00').waitFor();
+  const before = bank.clock.now();
+  await page.getByRole('button', { name: 'Move it 15 days forward' }).click();
+  await page.getByLabel('The clock is moving').waitFor();
+  const { target } = dataOf(await bank.call('GET', '/sandbox/clock'), 200).attributes as { target: string };
+  expect(Date.parse(target) - Date.parse(before)).toBeGreaterThanOrEqual(15 * 86_400_000);
 });

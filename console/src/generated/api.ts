@@ -233,6 +233,15 @@ export const neededScopes = {
   revokeApiToken: 'api-tokens-write',
 } as const;
 
+/** The families of fonts that themes have. */
+export const fontStacks: Readonly<Record<string, string>> = {
+  System: 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif',
+  Humanist: 'Seravek, Gill Sans Nova, Ubuntu, Calibri, DejaVu Sans, sans-serif',
+  Geometric: 'Avenir, Montserrat, Corbel, URW Gothic, sans-serif',
+  Serif: 'Charter, Bitstream Charter, Cambria, Georgia, serif',
+  Rounded: 'ui-rounded, Hiragino Maru Gothic ProN, Quicksand, Comfortaa, sans-serif',
+};
+
 /** The names of all attributes that are cents. */
 export const centsNames: ReadonlySet<string> = new Set([
   'amount',

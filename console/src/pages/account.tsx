@@ -1,4 +1,5 @@
 import { Card, Group, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import type { ReceivedFile } from '@bankstack/client';
@@ -165,6 +166,7 @@ function Account({ id }: { readonly id: string }) {
               empty="The first one comes after the end of the month"
             />
           </Part>
+          <Limits of={id} />
           <Part title="Everything about it">
             <Card withBorder padding={0}>
               <Facts of={account} />
@@ -173,5 +175,19 @@ function Account({ id }: { readonly id: string }) {
         </Page>
       )}
     </One>
+  );
+}
+
+/** What may be moved in a payment, a day and a month, and what was. */
+function Limits({ of }: { readonly of: string }) {
+  const { bank } = useSigned();
+  const { data } = useQuery({ queryKey: ['limits', of], queryFn: () => bank.getAccountLimits({ id: of }) });
+  if (data === undefined) return null;
+  return (
+    <Part title="Limits">
+      <Card withBorder padding={0}>
+        <Facts of={{ id: of, type: 'limits', attributes: data.data.attributes as never }} />
+      </Card>
+    </Part>
   );
 }

@@ -49,6 +49,15 @@ const controls: readonly Column[] = [
   { name: 'Holds for', show: ({ attributes }) => words(textOf(attributes, 'scope')) },
   { name: 'Set by', isWide: true, show: ({ attributes }) => textOf(attributes, 'setBy') },
   { name: 'Since', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  {
+    name: 'Step',
+    show: ({ id }) => (
+      <StepsMenu
+        label={`Actions for control ${id}`}
+        steps={[stepOf('updateCardControl', { id }), stepOf('archiveCardControl', { id })]}
+      />
+    ),
+  },
 ];
 
 const shipments: readonly Column[] = [
@@ -107,7 +116,12 @@ function DebitCard({ id }: { readonly id: string }) {
               empty="It is in no wallet"
             />
           </Part>
-          <Part title="Controls">
+          <Part
+            title="Controls"
+            actions={
+              <StepsMenu label="Actions for controls" steps={[stepOf('createCardControl', {}, { card: id })]} of="" />
+            }
+          >
             <ResourceList
               label="Controls"
               of={['controls of', id]}

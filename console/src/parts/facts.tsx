@@ -88,6 +88,8 @@ const pages = [
   [/^recurring/, '/recurring-payments/$id'],
   [/^applicationForm$/, '/application-forms/$id'],
   [/^customerBankMigration$/, '/migrations/$id'],
+  [/^whiteLabelTheme$/, '/themes/$id'],
+  [/^outreachSettings$/, '/outreach-settings/$id'],
   [/^achFile$/, '/ach-files/$id'],
   [/debitcard$/i, '/cards/$id'],
   [/^dispute$/, '/disputes/$id'],

@@ -71,6 +71,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
               isLocked={isInDoubt || trial.isPending}
             />
           ))}
+          {step.preview?.(values)}
           {error !== null && <ProblemNotice error={error} />}
           {isInDoubt && !order.isPending && (
             <Alert color="yellow" title="It is not known whether this was done">

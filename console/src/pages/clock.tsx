@@ -1,0 +1,178 @@
+import { Alert, Button, Card, Group, Loader, Slider, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Bankstack } from '@bankstack/client';
+import { useState } from 'react';
+import { useSigned } from '../bank.tsx';
+import { counted, days, dollars, moments, textOf, words } from '../format.ts';
+import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
+import { Page } from '../parts/page.tsx';
+import { Part } from '../parts/part.tsx';
+import { ProblemNotice } from '../parts/problem.tsx';
+
+const daysMax = 90;
+const msPerDay = 86_400_000;
+const pollMs = 500;
+const first = { limit: 100 } as const;
+
+/** Something that will happen on a day. */
+interface Ahead {
+  readonly day: string;
+  readonly what: string;
+  readonly of: AnyResource;
+}
+
+/** The clock of the bank in a sandbox: where it stands, and what happens on the way to where it is moved. */
+export function ClockPage() {
+  const { bank } = useSigned();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['clock'],
+    queryFn: async () => (await bank.getClock()).data.attributes,
+    refetchInterval: ({ state }) => (state.data?.status === 'Idle' ? 10_000 : pollMs),
+  });
+  return (
+    <Page title="Clock" note="Of a sandbox. What falls due on the way happens, in its order." request="/sandbox/clock">
+      {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
+      {data !== undefined && <Clock now={data.now} isMoving={data.status !== 'Idle'} />}
+    </Page>
+  );
+}
+
+interface ClockProps {
+  readonly now: string;
+  readonly isMoving: boolean;
+}
+
+function Clock({ now, isMoving }: ClockProps) {
+  const { bank } = useSigned();
+  const queries = useQueryClient();
+  const [by, setBy] = useState(7);
+  const move = useMutation({
+    mutationFn: () => bank.advanceClock({ data: { type: 'clockAdvance', attributes: { by: { days: by } } } }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const isBusy = isMoving || move.isPending;
+  const target = new Date(Date.parse(now) + by * msPerDay).toISOString();
+  return (
+    <Stack>
+      <Card withBorder padding="lg">
+        <Text size="sm" c="dimmed">
+          The bank has
+        </Text>
+        <Group gap="sm" mb="lg">
+          <Text fz={24} fw={700} role="status">
+            {moments(now)}
+          </Text>
+          {isBusy && <Loader size="sm" aria-label="The clock is moving" />}
+        </Group>
+        <Slider
+          value={by}
+          onChange={setBy}
+          min={1}
+          max={daysMax}
+          disabled={isBusy}
+          label={(value) => counted(value, 'day')}
+          thumbLabel="Days to move the clock forward"
+          marks={[7, 30, 60, 90].map((value) => ({ value, label: counted(value, 'day') }))}
+          mb="xl"
+        />
+        <Group justify="space-between">
+          <Text size="sm">{`To ${moments(target)}`}</Text>
+          <Button
+            loading={isBusy}
+            onClick={() => {
+              move.mutate();
+            }}
+          >
+            {`Move it ${counted(by, 'day')} forward`}
+          </Button>
+        </Group>
+        {move.error !== null && <ProblemNotice error={move.error} />}
+      </Card>
+      <Part title="On the way">
+        <OnTheWay until={target} now={now} />
+      </Part>
+    </Stack>
+  );
+}
+
+function OnTheWay({ until, now }: { readonly until: string; readonly now: string }) {
+  const { bank } = useSigned();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ahead', now.slice(0, 10)],
+    queryFn: () => aheadOf(bank),
+  });
+  if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  const shown = (data ?? []).filter(({ day }) => day <= until.slice(0, 10));
+  return (
+    <>
+      <Card withBorder padding={0}>
+        <Table aria-label="On the way" horizontalSpacing="md" verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Day</Table.Th>
+              <Table.Th>What</Table.Th>
+              <Table.Th>Of</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ day, what, of }) => (
+              <Table.Tr key={`${day} ${of.type} ${of.id}`}>
+                <Table.Td>{days(day)}</Table.Td>
+                <Table.Td>{what}</Table.Td>
+                <Table.Td>
+                  <ResourceLink link={of} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {data !== undefined && shown.length === 0 && (
+          <Text p="xl" ta="center" c="dimmed">
+            Nothing of this is known to happen until then
+          </Text>
+        )}
+      </Card>
+      <Alert variant="light" mt="sm">
+        These are the next days of recurring payments, payments on their way, migrations and disputes, of each the
+        latest hundred. More may happen: statements, expirations, returns of the other bank.
+      </Alert>
+    </>
+  );
+}
+
+/** What the API says of days to come, in their order. */
+async function aheadOf(bank: Bankstack): Promise<readonly Ahead[]> {
+  const lists = await Promise.all([
+    bank.listRecurringPayments({ filter: { status: ['Active'] }, page: first }),
+    bank.listPayments({ filter: { status: ['Pending', 'Clearing', 'Sent'], type: ['achPayment'] }, page: first }),
+    bank.listMigrations({ page: first }),
+    bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: first }),
+  ]);
+  const all = lists.flatMap(({ data }) => data as unknown as readonly AnyResource[]);
+  return all
+    .flatMap((of) => {
+      const ahead = dayOf(of);
+      return ahead === undefined || ahead.day === '' ? [] : [{ ...ahead, of }];
+    })
+    .sort((one, other) => one.day.localeCompare(other.day));
+}
+
+function dayOf({ type, attributes }: AnyResource): Omit<Ahead, 'of'> | undefined {
+  const amount = dollars(Number(attributes['amount']));
+  if (type.startsWith('recurring')) {
+    const { nextScheduledAction = '' } = (attributes['schedule'] ?? {}) as { readonly nextScheduledAction?: string };
+    return { day: nextScheduledAction, what: `${textOf(attributes, 'description')}: pays ${amount}` };
+  }
+  if (type === 'achPayment') {
+    const settles = textOf(attributes, 'settlementDate');
+    return settles === ''
+      ? { day: textOf(attributes, 'expectedCompletionDate'), what: `${amount} arrives at the other side` }
+      : { day: settles, what: `${amount} is booked` };
+  }
+  if (type === 'dispute')
+    return { day: textOf(attributes, 'decisionDueAt').slice(0, 10), what: `A dispute of ${amount} has to be decided` };
+  const isOver = ['Completed', 'Cancelled'].includes(textOf(attributes, 'status'));
+  return isOver
+    ? undefined
+    : { day: textOf(attributes, 'deadline'), what: `The deadline of a move: ${words(textOf(attributes, 'status'))}` };
+}

@@ -1,0 +1,20 @@
+import { useSigned } from '../bank.tsx';
+import { textOf } from '../format.ts';
+import { ResourcePage } from '../parts/resource-page.tsx';
+import { useId } from '../search.ts';
+import { stepOf } from '../steps.ts';
+
+export function OutreachSettingsPage() {
+  const { bank } = useSigned();
+  const id = useId();
+  return (
+    <ResourcePage
+      id={id}
+      path="/outreach-settings"
+      label="Outreach settings"
+      read={() => bank.getOutreachSettings({ id })}
+      titleOf={({ attributes }) => textOf(attributes, 'label')}
+      stepsOf={() => [stepOf('updateOutreachSettings', { id })]}
+    />
+  );
+}
