@@ -3,6 +3,7 @@ import { apiTokensCapability } from './access/api-tokens/capability.ts';
 import { customerTokensCapability } from './access/customer-tokens/capability.ts';
 import { messagesCapability } from './access/messages/capability.ts';
 import { partnerSecretsCapability } from './access/partner-secrets/capability.ts';
+import { consoleCapability } from './access/console/capability.ts';
 import { usersCapability } from './access/users/capability.ts';
 import { accountsCapability } from './accounts/accounts/capability.ts';
 import { endOfDayCapability } from './accounts/end-of-day/capability.ts';
@@ -149,6 +150,7 @@ const wings = {
     customerTokensCapability,
     apiTokensCapability,
     usersCapability,
+    consoleCapability,
     partnerSecretsCapability,
   ],
   time: [clockCapability, dueCapability, listsCapability],
@@ -205,8 +207,11 @@ export const callbacks: readonly Callback[] = capabilities.flatMap((capability) 
 /** Every hosted page, and the files of pages. */
 export const pages: readonly Page[] = capabilities.flatMap((capability) => capability.pages ?? []);
 
-/** Every route that is not in the reference. All stages serve them beside their operations. */
+/** Every route that is not in the reference. Stages serve them beside their operations, as far as they have the part that a route belongs to. */
 export const unlistedRoutes: readonly (Callback | Page)[] = [...callbacks, ...pages];
+
+/** Those that every stage has. */
+export const usualUnlistedRoutes = unlistedRoutes.filter(({ onlyWith }) => onlyWith === undefined);
 
 /** The rules of every scope that operations ask for, by the scope. */
 export const declaredScopes = new Map(capabilities.flatMap((capability) => Object.entries(capability.scopes ?? {})));

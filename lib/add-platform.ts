@@ -1,8 +1,9 @@
 import type { App, Stack } from 'aws-cdk-lib';
-import { offeredOperations } from '../functions/kernel/http/route-frame.ts';
+import { offeredOperations, offeredRoutes } from '../functions/kernel/http/route-frame.ts';
 import { offeredWorkers } from '../functions/kernel/workers/define-worker.ts';
 import { eventTypes, operations, unlistedRoutes, workers } from '../functions/registry.ts';
 import { bundleFunctions } from './bundling/bundle-functions.ts';
+import { makeConsole } from '../local/console/console-files.ts';
 import { bundleReference } from './bundling/bundle-reference.ts';
 import { addStacks, stageOf } from './stack-of-stage.ts';
 import type { Stage } from './stages.ts';
@@ -16,15 +17,16 @@ export interface PlatformProps {
 /** Bundles every function of the app's stage, and adds its stacks. */
 export async function addPlatform(app: App, { projectDirectory, changes }: PlatformProps): Promise<readonly Stack[]> {
   const offered = offeredOperations(operations, stageOf(app));
-  const served = [...offered, ...unlistedRoutes];
   const stage = { ...stageOf(app), ...changes };
+  const served = [...offered, ...offeredRoutes(unlistedRoutes, stage)];
   const codeOf = await bundleFunctions({
     projectDirectory,
     operations: served,
     workers: offeredWorkers(workers, stage),
     banks: stage.banks,
   });
-  await bundleReference({ projectDirectory, operations: offered, eventTypes });
+  const console = stage.console === undefined ? undefined : await makeConsole(projectDirectory);
+  await bundleReference({ projectDirectory, operations: offered, eventTypes, console });
   return addStacks(app, {
     operations: served,
     workers,

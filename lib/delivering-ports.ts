@@ -17,6 +17,7 @@ const delivering: Readonly<Record<PortName, boolean>> = {
   cardRail: true,
   checkProcessor: true,
   cipher: false,
+  consoleProvider: false,
   documents: false,
   emails: true,
   endpointDoctor: false,

@@ -2,6 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { generousRates } from '../functions/kernel/base/rate-settings.ts';
 import { sandboxBank, sandboxBanks } from '../functions/organisations/sandbox-bank.ts';
 import type { BankServerSettings } from '../functions/ports/bank-servers/port.ts';
+import type { ConsoleSettings } from '../functions/ports/console-provider/port.ts';
 import type { PartnerName, PortSettings } from '../functions/ports/ports.ts';
 import type { Settings, StageSettings } from '../functions/ports/settings.ts';
 import { usualSettings } from '../functions/stage-settings.ts';
@@ -100,6 +101,11 @@ export interface Stage
    * Without this setting there is no stream, and nothing is exported.
    */
   readonly eventExport?: EventStreamSettings | undefined;
+  /**
+   * The console at `/console/`, and the identity provider with which people sign in to it (docs/operate/console.md). Without this setting the
+   * stage has no console.
+   */
+  readonly console?: ConsoleSettings | undefined;
   /**
    * The banks with which ACH files are exchanged by SFTP (docs/partners/ach-files.md#transport). The files of all others wait in the bucket, and
    * something of the bank's or yours moves them. Without this setting there is no function for it.

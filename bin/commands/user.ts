@@ -3,7 +3,9 @@ import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { organisationOption, targetOptions } from '../command-line/options.ts';
+
 import { readRights, rightsOptions } from '../command-line/token-rights.ts';
+import { peopleVerbs } from './people.ts';
 
 const create = defineCommand({
   summary: 'Adds a user to an organisation, with a first API token.',
@@ -22,4 +24,4 @@ const create = defineCommand({
   },
 });
 
-export const userVerbs = { create };
+export const userVerbs = { create, ...peopleVerbs };

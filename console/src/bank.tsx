@@ -4,7 +4,7 @@ import { neededScopes } from './generated/api.ts';
 import { apiUrl, type Session, type TokenSource, tokenSource } from './session.ts';
 
 export interface Signed {
-  /** Back to the sign-in. The token ends by itself within a quarter of an hour. */
+  /** Back to the sign-in. On a laptop, the token ends by itself within a quarter of an hour. */
   readonly signOut: () => void;
   readonly session: Session;
   readonly bank: Bankstack;
@@ -15,7 +15,7 @@ export interface Signed {
 export const signedIn = (session: Session, signOut: () => void): Signed => ({
   session,
   signOut,
-  bank: clientOf(tokenSource(session)),
+  bank: clientOf(tokenSource(session, signOut)),
   may: (operation) => {
     const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;
     return scope === undefined || session.scopes.includes(scope);

@@ -7,9 +7,10 @@ import { StrictMode, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '@bankstack/client';
 import { SignedContext, signedIn } from './bank.tsx';
+import { ProviderSignIn } from './pages/provider-sign-in.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { router } from './router.tsx';
-import { forgetRole, type Session } from './session.ts';
+import { forgetRole, type Session, signsInAt } from './session.ts';
 
 const theme = createTheme({
   primaryColor: 'indigo',
@@ -49,7 +50,9 @@ function Console() {
       }),
     [session],
   );
-  if (signed === undefined) return <SignIn done={setSession} />;
+  if (signed === undefined) {
+    return signsInAt === 'laptop' ? <SignIn done={setSession} /> : <ProviderSignIn done={setSession} />;
+  }
   return (
     <SignedContext value={signed}>
       <RouterProvider router={router} />

@@ -9,7 +9,15 @@ export interface Session {
   readonly scopes: readonly string[];
   readonly organisationId: string;
   readonly userId: string;
+  /** What the person is called, if they have signed in at an identity provider. */
+  readonly name?: string;
+  /** The session ends when nobody has touched the page for so long. */
+  readonly idleMinutes?: number;
 }
+
+/** How people sign in: with one click on a laptop, or at the identity provider of the company. */
+export const signsInAt: 'laptop' | 'provider' =
+  document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content === 'provider' ? 'provider' : 'laptop';
 
 /** A token is exchanged so long before it ends. */
 const earlySeconds = 60;
@@ -41,6 +49,51 @@ export async function signIn(role: Role): Promise<Session> {
   return (await answer.json()) as Session;
 }
 
+/** The session that the cookie of this browser leads to; undefined if nobody has signed in, or the session has ended. */
+export async function openSession(): Promise<Session | undefined> {
+  const answer = await fetch('session', { method: 'POST' });
+  if (answer.status === 401) return undefined;
+  if (!answer.ok) throw new Error(`The session could not be read: the platform answers ${String(answer.status)}.`);
+  return (await answer.json()) as Session;
+}
+
+/** Where the tab keeps the page that somebody wanted to see while they sign in elsewhere. */
+const wantedKey = 'wanted';
+
+/** Leaves for the identity provider. It leads back to the page that is open now. */
+export function signInAtProvider(): void {
+  sessionStorage.setItem(wantedKey, window.location.hash);
+  window.location.assign('sign-in');
+}
+
+/** Opens the page that was open before the sign-in, and takes what the sign-in has left out of the address. Returns why it was refused. */
+export function backFromProvider(): string | undefined {
+  const refused = new URLSearchParams(window.location.search).get('refused') ?? undefined;
+  const wanted = sessionStorage.getItem(wantedKey);
+  sessionStorage.removeItem(wantedKey);
+  // It is only ever the part after #, so it leads to this page.
+  const hash = wanted?.startsWith('#') === true ? wanted : window.location.hash;
+  if (refused !== undefined || wanted !== null) window.history.replaceState(null, '', `./${hash}`);
+  return refused;
+}
+
+/** Ends the session, or all of the person. Leads to the provider if one signs out there too. */
+export async function endSession(where: 'here' | 'everywhere'): Promise<void> {
+  const answer = await fetch(where === 'here' ? 'session' : 'session?everywhere=true', { method: 'DELETE' });
+  if (!answer.ok) throw new Error(`The platform answers ${String(answer.status)}: sign out again.`);
+  const { address } = (await answer.json()) as { readonly address?: string };
+  if (address !== undefined) window.location.assign(address);
+}
+
+/** When somebody has touched the page last. What the page does by itself keeps no session alive. */
+let touchedAt = Date.now();
+for (const event of ['pointerdown', 'keydown'] as const) {
+  window.addEventListener(event, () => (touchedAt = Date.now()), { capture: true, passive: true });
+}
+
+const isIdle = ({ idleMinutes }: Session): boolean =>
+  idleMinutes !== undefined && Date.now() - touchedAt > idleMinutes * 60_000;
+
 /** The tokens of a session. No token is stored. */
 export interface TokenSource {
   /** The token of now. The next one is asked for before this one ends, once for all who wait. */
@@ -49,14 +102,14 @@ export interface TokenSource {
   readonly drop: () => void;
 }
 
-export function tokenSource(first: Session): TokenSource {
+export function tokenSource(first: Session, ended: () => void): TokenSource {
   let session: Session | undefined = first;
   let endsAt = endOf(first);
   let next: Promise<Session> | undefined;
   return {
     current: async () => {
       if (session !== undefined && Date.now() < endsAt) return session.token;
-      next ??= signIn(first.role).finally(() => (next = undefined));
+      next ??= nextSession(first, ended).finally(() => (next = undefined));
       session = await next;
       endsAt = endOf(session);
       return session.token;
@@ -65,6 +118,18 @@ export function tokenSource(first: Session): TokenSource {
       session = undefined;
     },
   };
+}
+
+/** The next token. A session that has ended leads back to the sign-in. */
+async function nextSession(first: Session, ended: () => void): Promise<Session> {
+  if (signsInAt === 'laptop') return signIn(first.role);
+  if (isIdle(first)) await endSession('here');
+  else {
+    const session = await openSession();
+    if (session !== undefined) return session;
+  }
+  ended();
+  throw new Error('The session has ended. Sign in again.');
 }
 
 /** By the clock of this machine, which goes on while it sleeps. */

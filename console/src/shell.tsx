@@ -17,6 +17,23 @@ import { useSigned } from './bank.tsx';
 import { words } from './format.ts';
 import { Sign } from './parts/sign.tsx';
 import { sections } from './sections.ts';
+import { endSession, signsInAt } from './session.ts';
+
+/** A failed request leaves the person signed in: they can press again. */
+function SignOutItems({ signOut }: { readonly signOut: () => void }) {
+  if (signsInAt === 'laptop') return <Menu.Item onClick={signOut}>Sign out</Menu.Item>;
+  const end = (where: 'here' | 'everywhere') => () => {
+    void endSession(where).then(signOut, (error: unknown) => {
+      window.alert(error instanceof Error ? error.message : String(error));
+    });
+  };
+  return (
+    <>
+      <Menu.Item onClick={end('here')}>Sign out</Menu.Item>
+      <Menu.Item onClick={end('everywhere')}>Sign out everywhere</Menu.Item>
+    </>
+  );
+}
 
 /** The frame of every page. */
 export function Shell() {
@@ -56,12 +73,14 @@ export function Shell() {
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="subtle" color="gray" size="compact-sm">
-                  {words(session.role)}
+                  {session.name ?? words(session.role)}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Label>User {session.userId}</Menu.Label>
-                <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+                <Menu.Label>
+                  {session.name === undefined ? '' : `${words(session.role)}, `}user {session.userId}
+                </Menu.Label>
+                <SignOutItems signOut={signOut} />
               </Menu.Dropdown>
             </Menu>
             <ActionIcon

@@ -10,6 +10,7 @@ import { cardProcessorPort } from './card-processor/port.ts';
 import { cardRailPort } from './card-rail/port.ts';
 import { checkProcessorPort } from './check-processor/port.ts';
 import { cipherPort } from './cipher/port.ts';
+import { consoleProviderPort } from './console-provider/port.ts';
 import { documentsPort } from './documents/port.ts';
 import { endpointDoctorPort } from './endpoint-doctor/port.ts';
 import { eventExportPort } from './event-export/port.ts';
@@ -33,6 +34,7 @@ export const portDefinitions = [
   cardRailPort,
   checkProcessorPort,
   cipherPort,
+  consoleProviderPort,
   documentsPort,
   endpointDoctorPort,
   eventExportPort,

@@ -7,6 +7,7 @@ import { billerDirectory } from './biller-directory/sandbox.ts';
 import { cardProcessor } from './card-processor/sandbox.ts';
 import { cardRail } from './card-rail/sandbox.ts';
 import { checkProcessor } from './check-processor/sandbox.ts';
+import { consoleProvider } from './console-provider/sandbox.ts';
 import { emails } from './emails/sandbox.ts';
 import { identityCheck } from './identity-check/sandbox.ts';
 import { textMessages } from './text-messages/sandbox.ts';
@@ -21,6 +22,7 @@ export const simulators = {
   cardProcessor,
   cardRail,
   checkProcessor,
+  consoleProvider,
   emails,
   identityCheck,
   textMessages,

@@ -1,4 +1,5 @@
 import { answerHeaders } from '../kernel/base/answer-headers.ts';
+import { consoleFile } from './console-file.ts';
 import { documentationFile, type ReadDocumentation } from './documentation-file.ts';
 import { wingDocumentsPath } from './wing-documents-path.ts';
 
@@ -28,6 +29,8 @@ export interface ReferenceSource {
   readonly openApi: () => string;
   /** That of a wing; undefined if there is no wing of this name, or none with operations. */
   readonly openApiOfWing: (wing: string) => string | undefined;
+  /** The files of the console, by their names. Absent if it is served elsewhere, as on a laptop. */
+  readonly console?: ReadDocumentation;
   /** The files of the documentation. */
   readonly documentation: ReadDocumentation;
 }
@@ -99,7 +102,19 @@ function wingDocument(reference: ReferenceSource, file: string): PublicAnswer {
  * Every route that needs no token, with HEAD: tools that check links send it. What serves the answer leaves out its body. The local gateway and
  * the stack take their public routes from here.
  */
-export const publicRoutes: readonly PublicRoute[] = readRoutes.flatMap((route) => [
-  route,
-  { ...route, id: `${route.id}Head`, method: 'HEAD' as const },
+export const publicRoutes: readonly PublicRoute[] = withHeads(readRoutes);
+
+/** The console, where the stage has one. A laptop has its own (`local/console`). */
+export const consoleRoutes: readonly PublicRoute[] = withHeads([
+  { id: 'console', method: 'GET', path: '/console', answer: ({ console }) => consoleFile(console, 'index.html') },
+  {
+    id: 'consoleFile',
+    method: 'GET',
+    path: '/console/{file}',
+    answer: ({ console }, { file = '' } = {}) => consoleFile(console, file),
+  },
 ]);
+
+function withHeads(routes: readonly PublicRoute[]): readonly PublicRoute[] {
+  return routes.flatMap((route) => [route, { ...route, id: `${route.id}Head`, method: 'HEAD' as const }]);
+}

@@ -7,7 +7,10 @@ import type { ReferenceSource } from './public-routes.ts';
 export const openApiFileName = 'openapi.json';
 /** The folder of the documents of wings in the folder, and a name of one without its ending. */
 export const openApiFolderName = 'openapi';
+const consoleFileName = /^[\w-]+(?:\.[\w-]+)+$/;
 const wingName = /^[a-z]+$/;
+/** The folder of the console in the folder, if the stage has one. */
+export const consoleFolderName = 'console';
 /** The folder of the documentation in the folder. */
 export const documentationFolderName = 'docs';
 
@@ -23,6 +26,8 @@ export function referenceFolder(folder: string): ReferenceSource {
       const path = join(folder, openApiFolderName, `${wing}.json`);
       return wingName.test(wing) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
     },
+    console: (name) =>
+      consoleFileName.test(name) ? readIfPresent(join(folder, consoleFolderName, name)) : Promise.resolve(undefined),
     documentation: (name) => readIfPresent(join(folder, documentationFolderName, name)),
   };
 }

@@ -4,7 +4,9 @@ import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { openApiDocument } from '../../functions/reference/openapi.ts';
 import { openApiOfWings } from '../../functions/reference/openapi-wings.ts';
+import type { ConsoleFiles } from '../../local/console/console-files.ts';
 import {
+  consoleFolderName,
   documentationFolderName,
   openApiFileName,
   openApiFolderName,
@@ -22,10 +24,17 @@ export interface ReferenceRequest {
   /** The operations of the stage. The document describes only these. */
   readonly operations: readonly AnyOperation[];
   readonly eventTypes: readonly EventType[];
+  /** The console, if the stage has one. */
+  readonly console?: ConsoleFiles | undefined;
 }
 
 /** Bundles the function of the reference, together with the OpenAPI document of the stage and the documentation. */
-export async function bundleReference({ projectDirectory, operations, eventTypes }: ReferenceRequest): Promise<void> {
+export async function bundleReference({
+  projectDirectory,
+  operations,
+  eventTypes,
+  console,
+}: ReferenceRequest): Promise<void> {
   const folder = join(functionsBuildDirectory(projectDirectory), referenceFunctionId);
   mkdirSync(folder, { recursive: true });
   const document = openApiDocument(operations, eventTypes);
@@ -38,6 +47,10 @@ export async function bundleReference({ projectDirectory, operations, eventTypes
     const path = join(folder, documentationFolderName, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, site.file(name) ?? '');
+  }
+  if (console !== undefined) {
+    mkdirSync(join(folder, consoleFolderName), { recursive: true });
+    for (const name of console.names) writeFileSync(join(folder, consoleFolderName, name), console.read(name) ?? '');
   }
   const imported = (name: string): string =>
     JSON.stringify(join(projectDirectory, 'functions', 'reference', `${name}.ts`));

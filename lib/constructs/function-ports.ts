@@ -140,6 +140,16 @@ const ownPorts: OwnPorts = {
       })),
     ],
   },
+  consoleProvider: {
+    settings: (_plan, { stage: { console } }) => console,
+    // A sandbox has a real identity provider too, and so a real secret.
+    grants: (_plan, { stage: { console } }) =>
+      when(console !== undefined, () => ({
+        sid: 'ReadConsoleProviderSecret',
+        actions: ['ssm:GetParameter'],
+        resources: [parameterArn(console?.secretParameter ?? '')],
+      })),
+  },
   eventExport: {
     settings: (_plan, { stage }) => ({ streamName: eventStreamName(stage) }),
     // The worker adds records. It can read none, and decrypts nothing.

@@ -1,5 +1,6 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Route } from '../../functions/kernel/http/route.ts';
+import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { apiStageName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 
@@ -9,7 +10,7 @@ const requestTo = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
 
 /**
  * The resource policy of an API that takes requests only from some networks. What it does not allow, API Gateway refuses with 403, before a function
- * runs. Methods are named: a star in place of one would also match other paths that have the same words in them. Undefined if the
+ * runs. Hosted pages are for customers, and the console is for whom the operations are for. Methods are named: a star in place of one would also match other paths that have the same words in them. Undefined if the
  * stage takes requests from everywhere.
  */
 export function networkPolicy(
@@ -18,7 +19,7 @@ export function networkPolicy(
 ): iam.PolicyDocument | undefined {
   if (operations === undefined && callbacks === undefined) return undefined;
   const called = routes.filter((route) => 'receive' in route).map(requestTo);
-  const shown = new Set(routes.flatMap((route) => ('show' in route ? route.method : [])));
+  const shown = new Set(routes.flatMap((route) => ('show' in route && isPagePath(route.path) ? route.method : [])));
   const pages = [...shown].map((method) => requestTo({ method, path: '/hosted/*' }));
   const open = [...pages, ...called];
   return new iam.PolicyDocument({

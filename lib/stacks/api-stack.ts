@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import type { Route } from '../../functions/kernel/http/route.ts';
-import { publicRoutes } from '../../functions/reference/public-routes.ts';
+import { consoleRoutes, type PublicRoute, publicRoutes } from '../../functions/reference/public-routes.ts';
 import { referenceFunctionId } from '../bundling/bundle-reference.ts';
 import { certificateWatches, hasDomain, mapDomainNames } from '../constructs/domain-names.ts';
 import { Gateway } from '../constructs/gateway.ts';
@@ -48,6 +48,7 @@ export class ApiStack extends Stack {
       grants: [],
       environment: {},
     });
+    const openRoutes = stage.console === undefined ? publicRoutes : [...publicRoutes, ...consoleRoutes];
     const gateway = new Gateway(this, 'Gateway', {
       stage,
       restApi: {
@@ -55,9 +56,9 @@ export class ApiStack extends Stack {
         rootResourceId: published(this, stage, 'root-resource-id'),
         resource: restApi,
       },
-      routes: [...routes.map((route) => gatewayRouteOf(route, stage)), ...publicRoutes.map(referenceRouteOf)],
+      routes: [...routes.map((route) => gatewayRouteOf(route, stage)), ...openRoutes.map(referenceRouteOf)],
       openRoutes: {
-        pages: [...routes.filter((route) => 'show' in route), ...publicRoutes],
+        pages: [...routes.filter((route) => 'show' in route), ...openRoutes],
         callbacks: routes.filter((route) => 'receive' in route),
       },
       moneyRoutes: routes.filter(isMoneyRequest),
@@ -80,7 +81,7 @@ function gatewayRouteOf(route: Route, stage: Stage): GatewayRoute {
   return { id, method, path, ...called, ...operation, ...(streams ? { streamedSecondsMax: timeoutSeconds } : {}) };
 }
 
-const referenceRouteOf = ({ id, method, path }: (typeof publicRoutes)[number]): GatewayRoute => ({
+const referenceRouteOf = ({ id, method, path }: PublicRoute): GatewayRoute => ({
   id,
   method,
   path,

@@ -1,11 +1,12 @@
 import type { App, Environment, Stack } from 'aws-cdk-lib';
-import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
+import { offeredRoutes } from '../../functions/kernel/http/route-frame.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import { offeredWorkers, type Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { checkAccountPin } from '../account-pin.ts';
 import { checkCanary } from '../canary-settings.ts';
 import { checkCapacity } from '../capacity.ts';
 import { checkBanking } from '../check-banking.ts';
+import { checkConsole } from '../check-console.ts';
 import { checkDomain } from '../check-domain.ts';
 import { checkBankServers } from '../check-bank-servers.ts';
 import { checkEventExport } from '../check-event-export.ts';
@@ -51,9 +52,10 @@ export function addStageStacks(
   checkRecipients(stage);
   checkBankServers(stage);
   checkEventExport(stage);
+  checkConsole(stage);
   checkLinking(stage);
   checkCanary(stage);
-  const routes = offeredOperations(props.operations, stage);
+  const routes = offeredRoutes(props.operations, stage);
   const workers = offeredWorkers(allWorkers, stage);
   checkCapacity(stage, routes, workers);
   const common = { stage, ...(env === undefined ? {} : { env }) };

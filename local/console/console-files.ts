@@ -18,6 +18,7 @@ const sources = [
 
 /** The files of the console, as the browser loads them. */
 export interface ConsoleFiles {
+  readonly names: readonly string[];
   /** A file by its name; undefined if there is none. */
   readonly read: (name: string) => Buffer | undefined;
 }
@@ -42,7 +43,10 @@ export async function makeConsole(root: string = projectRoot()): Promise<Console
     else renameSync(made, folder);
   }
   const names = new Set(readdirSync(folder));
-  return { read: (name) => (names.has(name) ? readFileSync(path.join(folder, name)) : undefined) };
+  return {
+    names: [...names],
+    read: (name) => (names.has(name) ? readFileSync(path.join(folder, name)) : undefined),
+  };
 }
 
 /** Installs the packages of the console. Those of an older lock file are replaced. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
 import { roleNames } from '../../functions/kernel/auth/roles.ts';
+import { consolePage, consolePolicy } from '../../functions/reference/console-file.ts';
 import type { GatewayAnswer } from '../gateway/refusals.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import { isRole, type SignIn } from './sign-in.ts';
@@ -28,7 +29,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 };
-const nonceMark = '__NONCE__';
 /** A request waits so long for the console to be made before a page says that it is. */
 const patienceMs = 2_000;
 /** Pages of the program that makes the console have their styles in them. */
@@ -131,12 +131,12 @@ function parsed(body: Buffer): { readonly role?: unknown } {
 /** Styles that the program makes have the nonce of this answer; nothing else may be written into the page. */
 function index(files: ConsoleFiles): GatewayAnswer {
   const nonce = randomBytes(16).toString('base64');
-  const html = (files.read('index.html') ?? Buffer.of()).toString('utf8').replaceAll(nonceMark, nonce);
-  return page(html, `style-src 'self' 'nonce-${nonce}'`);
+  const html = (files.read('index.html') ?? Buffer.of()).toString('utf8');
+  return page(consolePage(html, { nonce, signIn: 'laptop' }), `style-src 'self' 'nonce-${nonce}'`);
 }
 
 function page(html: string, styles: string, statusCode = 200): GatewayAnswer {
-  const policy = `default-src 'none'; script-src 'self'; ${styles}; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  const policy = consolePolicy(styles);
   return {
     statusCode,
     headers: { ...answerHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },

@@ -1,11 +1,14 @@
 import { pageCookieName } from '../../functions/kernel/http/page-request.ts';
+import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { pages } from '../../functions/registry.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { visitorOf } from '../support/hosted-pages/visitor.ts';
 
 const bank = useBank();
 
-describe.each(pages.map((page) => [`${page.method} ${page.path}`, page] as const))('%s', (_, { method, path }) => {
+const hosted = pages.filter(({ path }) => isPagePath(path));
+
+describe.each(hosted.map((page) => [`${page.method} ${page.path}`, page] as const))('%s', (_, { method, path }) => {
   const at = path.replaceAll(/\{[^}]*\}/g, 'leads-nowhere');
   const ask = (headers: Record<string, string> = {}) => visitorOf(bank).send(method, at, '', headers);
 

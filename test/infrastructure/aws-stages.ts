@@ -35,6 +35,7 @@ const domain: Stage['domain'] = {
 /** A domain that asks for certificates. Its stage names no origins, because browsers show none. */
 export const certified: Partial<Stage> = {
   origins: [],
+  console: undefined,
   domain: {
     ...domain,
     clientCertificates: {
@@ -52,6 +53,22 @@ export const eventStream: EventStreamSettings = {
   shards: 2,
   keptHours: 168,
   readers: ['arn:aws:iam::111122223333:role/warehouse', 'arn:aws:iam::444455556666:role/fraud-engine'],
+};
+
+/** The console with all that its settings can have. */
+const consoleSettings: NonNullable<Stage['console']> = {
+  issuer: 'https://login.identity.example.com/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0/v2.0',
+  clientId: '5f0c2f1e-7d3b-4c1a-9e8f-6a7b8c9d0e1f',
+  secretParameter: '/bankstack/production-us-east/console',
+  roles: ['administrator', 'operations', 'compliance', 'support', 'developer', 'auditor'].map((role) => ({
+    claim: 'roles',
+    value: `bank-${role}`,
+    role,
+    organisationId: '100000001',
+  })),
+  amrValues: ['mfa'],
+  idleMinutes: 30,
+  hours: 12,
 };
 
 /** What a stage can have beside: banks with their colours, web applications, a web ACL, exported events, fixed addresses, a domain, recipients. */
@@ -77,6 +94,7 @@ const options: Partial<Stage> = {
   alarmOwners: { payments: 'Treasury, +1 555 0100' },
   waf: { requestsPerAddress: 9_000 },
   eventExport: eventStream,
+  console: consoleSettings,
   fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
 };
 
@@ -127,11 +145,12 @@ export const banksWithFiles =
     index > 0 ? bank : { ...bank, ach: { ...bank.ach, files: { ...fileSettings, settlement } } },
   ) ?? [];
 
-/** What brings workers, queues and alarms: a bank that takes files, a provider of linked accounts, a card processor. */
+/** What brings workers, queues and alarms: a bank that takes files, a provider of linked accounts, a card processor, the console. */
 export const filesAndPartners: Partial<Stage> = {
   banks: banksWithFiles,
   accountLinking: partner('account-linking'),
   cardProcessor: partner('card-processor'),
+  console: consoleSettings,
 };
 export const liveWithFiles: Wish = { stage: 'live', changes: filesAndPartners };
 export const sandboxWithFiles: Wish = { stage: 'sandbox', changes: filesAndPartners };

@@ -3,7 +3,7 @@ import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { problems } from '../../functions/kernel/base/problem.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
-import { callbacks, operations, pages, unlistedRoutes, workers as allWorkers } from '../../functions/registry.ts';
+import { callbacks, operations, usualUnlistedRoutes, workers as allWorkers } from '../../functions/registry.ts';
 import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
 import { refuseRivalVariables } from '../../lib/constructs/gateway.ts';
 import { stageNamed } from '../../lib/stages.ts';
@@ -37,7 +37,7 @@ const { sandbox, live, few, fewAgain, more, streamedSandbox, streamedEmulator } 
   streamedEmulator: { stage: 'emulator', operations: streaming },
 });
 const idsWithReference = (list: readonly AnyOperation[]) =>
-  [...list, ...unlistedRoutes, ...publicRoutes].map((route) => route.id).toSorted();
+  [...list, ...usualUnlistedRoutes, ...publicRoutes].map((route) => route.id).toSorted();
 const methodsOf = (stage: typeof sandbox) =>
   stage
     .ofType('AWS::ApiGateway::Method')
@@ -48,7 +48,7 @@ describe('gateway', () => {
   it('each operation and each worker has a function of its own, and the reference has one', () => {
     expect(methodsOf(sandbox)).toEqual(idsWithReference(operations));
     expect(sandbox.ofType('AWS::Lambda::Function')).toHaveLength(
-      operations.length + unlistedRoutes.length + workers.length + 1,
+      operations.length + usualUnlistedRoutes.length + workers.length + 1,
     );
     for (const handler of sandbox.ofType('AWS::Lambda::Function')) {
       expect(handler.properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
@@ -60,7 +60,9 @@ describe('gateway', () => {
     expect(kept.length).toBeLessThan(operations.length);
     expect(methodsOf(live)).toEqual(idsWithReference(kept));
     const offered = offeredWorkers(workers, stageNamed('live'));
-    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + unlistedRoutes.length + offered.length + 1);
+    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(
+      kept.length + usualUnlistedRoutes.length + offered.length + 1,
+    );
     const parts = live.ofType('AWS::ApiGateway::Resource').map((resource) => resource.properties['PathPart']);
     expect(parts).not.toContain('sandbox');
   });
@@ -106,7 +108,7 @@ describe('gateway', () => {
       expect(ResponseTemplates['application/json']?.startsWith('<!doctype html>')).toBe(type?.includes('html'));
       return [ResponseParameters['method.response.header.Allow']];
     });
-    const routes = [...offeredOperations(operations, { sandbox: false }), ...unlistedRoutes, ...publicRoutes];
+    const routes = [...offeredOperations(operations, { sandbox: false }), ...usualUnlistedRoutes, ...publicRoutes];
     const paths = [...Map.groupBy(routes, ({ path }) => path).values()];
     const expected = paths.map(
       (own) =>
@@ -128,7 +130,7 @@ describe('gateway', () => {
       return properties === undefined ? '' : `${pathOf(properties['ParentId'])}/${String(properties['PathPart'])}`;
     };
     const paths = own.map(({ properties }) => pathOf(properties['ResourceId']));
-    const served = unlistedRoutes.map(({ path }): string => path).filter((path) => path.startsWith('/hosted/'));
+    const served = usualUnlistedRoutes.map(({ path }): string => path).filter((path) => path.startsWith('/hosted/'));
     const leading = served.flatMap((path) =>
       [...path.matchAll(/\//g)].slice(1).map(({ index }) => path.slice(0, index)),
     );
@@ -266,7 +268,10 @@ describe('gateway', () => {
     const settings = stage?.properties['MethodSettings'] as Record<string, unknown>[];
     const open = [
       ...callbacks.map((route) => ({ ...route, limits: openThrottle.callbacks })),
-      ...[...pages, ...publicRoutes].map((route) => ({ ...route, limits: openThrottle.pages })),
+      ...[...usualUnlistedRoutes.filter((route) => 'show' in route), ...publicRoutes].map((route) => ({
+        ...route,
+        limits: openThrottle.pages,
+      })),
     ];
     expect(open.length).toBeGreaterThan(20);
     expect(settings).toHaveLength(open.length + 1);

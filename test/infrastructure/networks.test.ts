@@ -1,4 +1,5 @@
 import { isAllowedSource } from '../../functions/kernel/auth/source-address.ts';
+import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { callbacks, operations, pages } from '../../functions/registry.ts';
 import { checkNetworks } from '../../lib/check-networks.ts';
@@ -11,6 +12,8 @@ import { type Statement, listOf } from './template.ts';
 const office = ['198.51.100.0/24', '2001:db8:7::/48'];
 const processor = ['203.0.113.7'];
 const routes = [...operations, ...callbacks, ...pages];
+const hosted = pages.filter(({ path }) => isPagePath(path));
+const ofConsole = pages.filter(({ path }) => !isPagePath(path));
 const { open, closed, refused } = synthesise({
   open: { stage: 'sandbox', operations: { first: 1 } },
   closed: originsAndNetworks,
@@ -63,7 +66,7 @@ const faultsOf = (policy: { Statement: Statement[] }, all: readonly Caller[], ad
 
 describe('a stage that takes operations only from some networks', () => {
   const policy = policyFor({ operations: office });
-  const closedRoutes = [...operations, ...publicRoutes];
+  const closedRoutes = [...operations, ...publicRoutes, ...ofConsole];
 
   test('takes them from these, by IPv4 and IPv6', () => {
     for (const address of ['198.51.100.1', '198.51.100.254', '2001:db8:7::1']) {
@@ -79,7 +82,7 @@ describe('a stage that takes operations only from some networks', () => {
 
   test('shows hosted pages to everybody, and partners call from everywhere', () => {
     for (const address of ['192.0.2.1', '2001:db8:8::1']) {
-      expect(faultsOf(policy, [...pages, ...callbacks], address, true)).toEqual([]);
+      expect(faultsOf(policy, [...hosted, ...callbacks], address, true)).toEqual([]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { crossOriginHeaders } from '../../functions/kernel/http/cross-origin.ts';
-import { operations, unlistedRoutes } from '../../functions/registry.ts';
+import { operations, usualUnlistedRoutes } from '../../functions/registry.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { checkOrigins } from '../../lib/check-origins.ts';
 import { unserved } from '../../local/gateway/refusals.ts';
@@ -17,7 +17,7 @@ const { open, one, closed } = synthesise({
   closed: { stage: 'sandbox' },
 });
 const allow = 'Access-Control-Allow-Origin';
-const routes = [...operations, ...unlistedRoutes, ...publicRoutes];
+const routes = [...operations, ...usualUnlistedRoutes, ...publicRoutes];
 
 interface Mock {
   readonly RequestTemplates: Readonly<Record<string, string>>;

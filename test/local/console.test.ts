@@ -17,6 +17,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   'app-1.js': 'app',
 };
 const files: ConsoleFiles = {
+  names: Object.keys(pageFiles),
   read: (name) => (pageFiles[name] === undefined ? undefined : Buffer.from(pageFiles[name])),
 };
 const key = consoleKey('a token');

@@ -305,4 +305,7 @@ export const operationIds: readonly string[] = [
   'agreeToMoveMoney',
   'showThemePreview',
   'getThemeFile',
+  'signInToConsole',
+  'renewConsoleToken',
+  'endConsoleSession',
 ];

@@ -7,7 +7,8 @@ export type OptionalPart =
   | 'achSettlement'
   | 'playedBank'
   | 'accountLinking'
-  | 'cardProcessor';
+  | 'cardProcessor'
+  | 'console';
 
 /** The settings of a stage that decide which of these parts it has. */
 export interface PartSettings extends BankSettings {
@@ -15,6 +16,7 @@ export interface PartSettings extends BankSettings {
   readonly bankServers?: object | undefined;
   readonly accountLinking?: object | undefined;
   readonly cardProcessor?: object | undefined;
+  readonly console?: object | undefined;
   readonly sandbox: boolean;
 }
 
@@ -31,6 +33,7 @@ const presence: Readonly<Record<OptionalPart, (stage: PartSettings) => boolean>>
   accountLinking: ({ accountLinking }) => accountLinking !== undefined,
   // A sandbox simulates it.
   cardProcessor: ({ sandbox, cardProcessor }) => sandbox || cardProcessor !== undefined,
+  console: ({ console }) => console !== undefined,
   sandbox: ({ sandbox }) => sandbox,
   achFiles: takesAchFiles,
   // In a sandbox each organisation has a clock of its own, so that there is no day of a bank.

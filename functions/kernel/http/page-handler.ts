@@ -15,6 +15,7 @@ import {
   type PageForm,
   type PageFormReader,
   type PageRequest,
+  type PlainAnswer,
 } from './page-request.ts';
 import { contentTypeProblem, headersOf, headerValues } from './request-headers.ts';
 import { mediaTypeOf } from './upload.ts';
@@ -65,13 +66,15 @@ function readRequest(event: APIGatewayProxyEvent, reader: PageFormReader | undef
     ),
   );
   if ([...query.values()].some(isBroken)) throw new Problem('invalid_document', 'The address is not valid UTF-8');
-  const cookies = headerValues(event, 'cookie').join('; ');
+  const all = readCookies(headerValues(event, 'cookie').join('; '));
   return {
     path,
     query,
-    ...(event.httpMethod === 'POST' ? readForm(event, headers, reader) : { form: new Map(), file: undefined }),
-    cookie: readCookie(cookies, pageCookieName(path['secret'] ?? '')),
-    notice: readCookie(cookies, noticeCookieName(path['secret'] ?? '')),
+    ...(event.httpMethod === 'GET' ? { form: new Map(), file: undefined } : readForm(event, headers, reader)),
+    cookie: all.get(pageCookieName(path['secret'] ?? '')),
+    notice: all.get(noticeCookieName(path['secret'] ?? '')),
+    cookies: all,
+    site: headers.get('sec-fetch-site'),
     sourceAddress: event.requestContext.identity.sourceIp,
     supportId: event.requestContext.requestId,
   };
@@ -99,18 +102,20 @@ function readForm(
   return { form: formFields(body), file: undefined };
 }
 
-/** The value of our cookie. If it comes several times, none is trusted. */
-function readCookie(header: string, name: string): string | undefined {
-  const prefix = `${name}=`;
-  const values = header.split(/;\s*/).filter((one) => one.startsWith(prefix));
-  const [value] = values;
-  return values.length === 1 ? value?.slice(prefix.length) : undefined;
+/** The cookies of a request. If one comes several times, none of its values is trusted. */
+function readCookies(header: string): ReadonlyMap<string, string> {
+  const pairs = header.split(/;\s*/).flatMap((one): readonly (readonly [string, string])[] => {
+    const at = one.indexOf('=');
+    return at < 1 ? [] : [[one.slice(0, at), one.slice(at + 1)]];
+  });
+  return new Map([...Map.groupBy(pairs, ([name]) => name)].flatMap(([, given]) => (given.length === 1 ? given : [])));
 }
 
 function resultOf(
   answer: PageAnswer,
   { path: { secret = '' }, notice }: Pick<PageRequest, 'path' | 'notice'>,
 ): APIGatewayProxyResult {
+  if ('plain' in answer) return plainResult(answer.plain);
   const [first, ...others] = [
     ...(answer.cookie === undefined ? [] : [cookieText(pageCookieName(secret), answer.cookie)]),
     ...noticeCookies(answer, notice).map((cookie) => cookieText(noticeCookieName(secret), cookie)),
@@ -140,6 +145,20 @@ function resultOf(
       'Content-Type': 'text/html; charset=utf-8',
     },
     body: answer.html,
+  };
+}
+
+function plainResult({ status, json, location, cookies = [] }: PlainAnswer): APIGatewayProxyResult {
+  return {
+    statusCode: status,
+    headers: {
+      ...answerHeaders,
+      ...pageHeaders,
+      ...(location === undefined ? {} : { Location: location }),
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(cookies.length === 0 ? {} : { multiValueHeaders: { 'Set-Cookie': [...cookies] } }),
+    body: json === undefined ? '' : JSON.stringify(json),
   };
 }
 

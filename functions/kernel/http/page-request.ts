@@ -12,6 +12,10 @@ export interface PageRequest {
   readonly cookie: string | undefined;
   /** What the answer before has left to be said on this page, and on no later one: {@link PageAnswer}. */
   readonly notice?: string | undefined;
+  /** All cookies by their names, for pages without a secret in their address. One that comes twice is left out. */
+  readonly cookies: ReadonlyMap<string, string>;
+  /** The header `Sec-Fetch-Site`: which site has sent the request. */
+  readonly site: string | undefined;
   readonly sourceAddress: string;
   /** Names the request in an error page and in the log. */
   readonly supportId: string;
@@ -58,7 +62,17 @@ export type PageAnswer = { readonly cookie?: PageCookie } & (
   /** Another page, relative to this one: the browser gets it with GET, so a reload does not send a form again. */
   | { readonly seeOther: string; readonly notice?: PageNotice }
   | { readonly file: PageFile }
+  | { readonly plain: PlainAnswer }
 );
+
+/** An answer to a script or a redirect of a page that sets its cookies itself. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly json?: object;
+  readonly location?: string;
+  /** Whole values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+}
 
 /**
  * What the next page says once: a name, and after a dot the page that it is for. A reload does not say it again, and the address does

@@ -4,11 +4,11 @@ import type { PageAnswer, PageFormReader, PageRequest } from './page-request.ts'
 
 /** A route that browsers call. */
 export interface Page<Heading extends string = string, Id extends string = string> extends RouteFrame<
-  `/hosted/${string}`,
+  `/hosted/${string}` | `/console/${string}`,
   Heading,
   Id
 > {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** How it reads forms with a file; absent if it takes none. */
   readonly pageForm?: PageFormReader;
   /** Answers the browser. Throws a Problem only for what the browser could not have sent from our pages. */

@@ -1,3 +1,4 @@
+import { isOffered, type OptionalPart, type PartSettings } from '../base/optional-part.ts';
 import type { AlarmMessage } from '../base/alarm-message.ts';
 import type { Uses } from '../table/guarded-table.ts';
 import type { Need } from '../../ports/ports.ts';
@@ -15,6 +16,8 @@ export interface RouteFrame<Path extends string = string, Heading extends string
   readonly sends?: readonly string[];
   /** Messages that it logs when somebody must look at something: each raises an alarm. */
   readonly alarmsOn?: readonly AlarmMessage[];
+  /** The part of a stage without which it does not exist. */
+  readonly onlyWith?: OptionalPart;
   /** The ports that it uses. Operations that write have the cipher anyway. */
   readonly needs?: readonly Need[];
 }
@@ -24,7 +27,15 @@ export function isWrite(operation: Pick<RouteFrame, 'uses'>): boolean {
   return operation.uses.write.length > 0;
 }
 
-/** The routes that a stage has: sandbox operations do not exist in a live one. */
+/** The routes that a stage has: sandbox operations do not exist in a live one, nor routes of a part that the stage lacks. */
+export function offeredRoutes<R extends RouteFrame & { readonly sandboxOnly?: boolean }>(
+  routes: readonly R[],
+  stage: PartSettings,
+): readonly R[] {
+  return offeredOperations(routes, stage).filter((route) => isOffered(route, stage));
+}
+
+/** The operations that a stage has: those of the sandbox do not exist in a live one. */
 export function offeredOperations<R extends RouteFrame & { readonly sandboxOnly?: boolean }>(
   routes: readonly R[],
   stage: { readonly sandbox: boolean },

@@ -21,7 +21,7 @@ type Form = Readonly<Record<string, string>>;
 
 /** A request of a browser. */
 export interface BrowserRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path and query. */
   readonly target: string;
   readonly headers: Form;
@@ -104,7 +104,7 @@ export class Visitor {
   }
 
   async send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     target: string,
     body: string | Buffer = '',
     headers: Form = {},

@@ -1,0 +1,43 @@
+import { type Role, roleNames } from '../../kernel/auth/roles.ts';
+import type { ConsoleRules } from '../../ports/console-provider/port.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Why somebody who has signed in at the provider is not let in. The page of the console has a sentence for each. */
+export type SignInRefusal = 'expired' | 'factor' | 'organisation' | 'role' | 'suspended';
+
+/** A role that claims give, and the organisation in which they give it. */
+export interface ClaimedRole {
+  readonly role: Role;
+  readonly organisationId: string;
+}
+
+/** The role that the claims of a person give; undefined if they give none. */
+export function claimedRole(claims: Claims, { roles }: Pick<ConsoleRules, 'roles'>): ClaimedRole | undefined {
+  const found = roles.find(({ claim, value }) => valuesOf(claims[claim]).includes(value));
+  const role = roleNames.find((name) => name === found?.role);
+  return found === undefined || role === undefined ? undefined : { role, organisationId: found.organisationId };
+}
+
+/** True if the person has signed in as the stage wants it, such as with a second factor. */
+export const hasFactors = ({ acr, amr }: Claims, { acrValues, amrValues }: ConsoleRules): boolean =>
+  [
+    [acrValues, valuesOf(acr)],
+    [amrValues, valuesOf(amr)],
+  ].every(([wanted = [], had = []]) => wanted.length === 0 || wanted.some((one) => had.includes(one)));
+
+/** The e-mail address of a person, if the provider has verified that it is theirs. */
+export function verifiedEmail({ email, email_verified: isVerified }: Claims): string | undefined {
+  return typeof email === 'string' && isVerified === true ? email : undefined;
+}
+
+/** What the console calls a person, as far as the provider says it. */
+export function describedBy({ email, name }: Claims): { readonly email?: string; readonly name?: string } {
+  const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= textMax;
+  return { ...(isText(email) ? { email } : {}), ...(isText(name) ? { name } : {}) };
+}
+
+const textMax = 320;
+
+const valuesOf = (claim: unknown): readonly string[] =>
+  (Array.isArray(claim) ? claim : [claim]).filter((one): one is string => typeof one === 'string');

@@ -1,0 +1,96 @@
+import { ownerIdDigits } from '../../kernel/base/ids/child-id.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import type { Table } from '../../kernel/table/table.ts';
+import { insert, remove, replace, type Write } from '../../kernel/table/write.ts';
+import type { ConsoleRules, Identity } from '../../ports/console-provider/port.ts';
+import type { Ids } from '../../ports/ids/port.ts';
+import { claimedRole, describedBy, hasFactors, type SignInRefusal, verifiedEmail } from './admission.ts';
+import { type IdentityItem, identityOf, invitationOf, type Person, person } from './store.ts';
+
+/** A person who is let in, with the writes that make them known. If they are new, so is their user. */
+export interface Admitted {
+  readonly person: Person;
+  readonly isNew: boolean;
+  readonly writes: readonly Write[];
+}
+
+/** The person as the platform knows them: by their identity, or by an invitation to an address that is verified to be theirs. */
+interface Found {
+  readonly person: Person;
+  readonly invitation?: IdentityItem;
+}
+
+/**
+ * Decides whether somebody whom the provider knows may come in, and as whom: by the role that their claims give, or that an operator has given
+ * them. An e-mail address alone says nothing: it has to be verified and invited, and leads to a person once.
+ */
+export async function admit(
+  { table, ids }: { readonly table: Table; readonly ids: Ids },
+  identity: Identity,
+  { rules, realNow }: { readonly rules: ConsoleRules; readonly realNow: Instant },
+): Promise<Admitted | { readonly refused: SignInRefusal }> {
+  const { claims } = identity;
+  if (!hasFactors(claims, rules)) return { refused: 'factor' };
+  const claimed = claimedRole(claims, rules);
+  const found = await findPerson(table, identity);
+  if (found === undefined) {
+    if (claimed === undefined) return { refused: 'role' };
+    return newPerson(ids, identity, { ...claimed, roleFrom: 'claims', createdAt: realNow });
+  }
+  const { person: known, invitation } = found;
+  if (known.status === 'Suspended') return { refused: 'suspended' };
+  if (claimed !== undefined && claimed.organisationId !== known.organisationId) return { refused: 'organisation' };
+  if (claimed === undefined && known.roleFrom === 'claims') return { refused: 'role' };
+  const after: Person = {
+    ...known,
+    ...describedBy(claims),
+    ...(claimed === undefined ? {} : { role: claimed.role, roleFrom: 'claims' as const }),
+    status: 'Active',
+  };
+  const writes = [
+    ...(isSame(known, after) ? [] : [replace(after)]),
+    ...(invitation === undefined ? [] : [remove(invitation), keepIdentity(identity, known, realNow)]),
+  ];
+  return { person: after, isNew: false, writes };
+}
+
+async function findPerson(table: Table, { issuer, subject, claims }: Identity): Promise<Found | undefined> {
+  const known = await readItem(table, identityOf(issuer, subject));
+  const email = known === undefined ? verifiedEmail(claims) : undefined;
+  const invitation = email === undefined ? undefined : await readItem(table, invitationOf(email));
+  const lead = known ?? invitation;
+  const found = lead && (await readItem(table, person(lead.organisationId, lead.userId)));
+  if (found === undefined) return undefined;
+  return { person: found, ...(invitation === undefined ? {} : { invitation }) };
+}
+
+function newPerson(
+  ids: Ids,
+  identity: Identity,
+  given: Pick<Person, 'organisationId' | 'role' | 'roleFrom' | 'createdAt'>,
+): Admitted {
+  const { organisationId, createdAt } = given;
+  const id = ids.digits(ownerIdDigits);
+  const item: Person = {
+    ...person(organisationId, id).key,
+    version: 0,
+    userId: id,
+    ...given,
+    ...describedBy(identity.claims),
+    status: 'Active',
+  };
+  return { person: item, isNew: true, writes: [insert(item), keepIdentity(identity, item, createdAt)] };
+}
+
+/** From now on the identity leads to the person. */
+function keepIdentity(
+  { issuer, subject }: Identity,
+  { organisationId, userId }: Pick<Person, 'organisationId' | 'userId'>,
+  createdAt: Instant,
+): Write {
+  return insert({ ...identityOf(issuer, subject).key, version: 0, organisationId, userId, createdAt });
+}
+
+const isSame = (one: Person, other: Person): boolean =>
+  (['role', 'roleFrom', 'status', 'email', 'name'] as const).every((name) => one[name] === other[name]);

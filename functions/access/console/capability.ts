@@ -1,0 +1,13 @@
+import { defineCapability } from '../../define-capability.ts';
+import { endConsoleSession, renewConsoleToken } from './pages/session.ts';
+import { signInToConsole } from './pages/sign-in.ts';
+import { consoleReference } from './reference.ts';
+import { identityKind, personKind, sessionKind, usedAttemptKind } from './store.ts';
+
+export const consoleCapability = defineCapability({
+  name: 'console',
+  reference: consoleReference,
+  pages: [signInToConsole, renewConsoleToken, endConsoleSession],
+  kinds: [personKind, identityKind, sessionKind, usedAttemptKind],
+  commands: ['user:invite', 'user:role', 'user:suspend', 'user:restore'],
+});

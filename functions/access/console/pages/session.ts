@@ -1,0 +1,55 @@
+import { Problem } from '../../../kernel/base/problem.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
+import { noSession, sessionCookieName } from '../cookies.ts';
+import { issueToken, sessionUses, signOut } from '../sessions.ts';
+
+const frame = {
+  capability: 'console',
+  path: '/console/session',
+  onlyWith: 'console',
+  timeoutSeconds: 10,
+  uses: sessionUses,
+  needs: ['cipher', 'consoleProvider'],
+} as const;
+
+/** Gives pages of the console the next API token of their session. */
+export const renewConsoleToken = definePage({
+  ...frame,
+  id: 'renewConsoleToken',
+  method: 'POST',
+
+  show: async (request, platform) => {
+    requireOwnPage(request);
+    const { cookies, sourceAddress } = request;
+    const asking = { sourceAddress, operation: 'renewConsoleToken' };
+    const issued = await issueToken(platform, cookies.get(sessionCookieName), asking);
+    return issued === undefined ? signedOut(401, {}) : { plain: { status: 200, json: issued } };
+  },
+});
+
+/** Ends the session of the browser; with `everywhere`, all sessions of its person. */
+export const endConsoleSession = definePage({
+  ...frame,
+  id: 'endConsoleSession',
+  method: 'DELETE',
+
+  show: async (request, platform) => {
+    requireOwnPage(request);
+    const { cookies, query, sourceAddress } = request;
+    await signOut(platform, cookies.get(sessionCookieName), {
+      isEverywhere: query.get('everywhere') === 'true',
+      sourceAddress,
+      operation: 'endConsoleSession',
+    });
+    const address = await platform.consoleProvider.signOutAddress(`${platform.settings.pagesUrl}/console/`);
+    return signedOut(200, address === undefined ? {} : { address });
+  },
+});
+
+const signedOut = (status: number, json: object): PageAnswer => ({ plain: { status, json, cookies: [noSession] } });
+
+/** Every browser that runs the console says where a request comes from. Throws `forbidden` (403) unless that is a page of this host. */
+function requireOwnPage({ site }: Pick<PageRequest, 'site'>): void {
+  if (site !== 'same-origin') throw new Problem('forbidden', 'Only the console asks for this');
+}

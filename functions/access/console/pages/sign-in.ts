@@ -1,0 +1,95 @@
+import { Problem } from '../../../kernel/base/problem.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
+import { isConditionFailure } from '../../../kernel/table/concurrency-conflict.ts';
+import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
+import type { Platform } from '../../../ports/platform.ts';
+import type { SignInRefusal } from '../admission.ts';
+import {
+  attemptCookie,
+  attemptCookieName,
+  attemptOf,
+  isRecent,
+  newAttempt,
+  noAttempt,
+  sessionCookie,
+  sessionValue,
+} from '../cookies.ts';
+import { beginSession, sessionUses } from '../sessions.ts';
+import { usedAttemptKey, usedAttemptKind } from '../store.ts';
+
+const usedSeconds = 3600;
+
+/** Sends the browser to the identity provider, and takes it back from there: the provider adds `state` to the address. */
+export const signInToConsole = definePage({
+  id: 'signInToConsole',
+  capability: 'console',
+  method: 'GET',
+  path: '/console/sign-in',
+  onlyWith: 'console',
+  timeoutSeconds: 25,
+  uses: { ...sessionUses, write: [...sessionUses.write, usedAttemptKind] },
+  needs: ['cipher', 'consoleProvider'],
+
+  show: (request, platform) => (request.query.has('state') ? takeBack(request, platform) : begin(platform)),
+});
+
+const returnAddressOf = ({ settings }: Platform): string => `${settings.pagesUrl}/console/sign-in`;
+
+async function begin(platform: Platform): Promise<PageAnswer> {
+  const { ids, clock, consoleProvider } = platform;
+  const cookie = newAttempt(ids, clock.now());
+  const begun = await consoleProvider.begin(attemptOf(cookie, returnAddressOf(platform)));
+  if ('cause' in begun) throw unavailable(begun.cause);
+  return { plain: { status: 303, location: begun.address, cookies: [attemptCookie(cookie)] } };
+}
+
+async function takeBack({ query, cookies, sourceAddress, supportId }: PageRequest, platform: Platform) {
+  const { clock, log, table, consoleProvider } = platform;
+  const refuse = (refused: SignInRefusal, because: string = refused): PageAnswer => {
+    // The provider chooses its codes, and the log has no free text.
+    log.info('a sign-in to the console was refused', { outcome: refused, errorCode: codeIn(because), supportId });
+    return backToConsole(platform, `?refused=${refused}`, [noAttempt]);
+  };
+  const cookie = cookies.get(attemptCookieName);
+  const realNow = clock.now();
+  if (cookie === undefined || !isRecent(cookie, realNow)) return refuse('expired', 'no_attempt');
+  const attempt = attemptOf(cookie, returnAddressOf(platform));
+  // Another site may lead here with an answer of its own: it must not use up the attempt of this browser.
+  if (query.get('state') !== attempt.state) return refuse('expired', 'other_attempt');
+  if (!(await isFirstUse(table, cookie, realNow))) return refuse('expired', 'used_attempt');
+  const answer = new URL(attempt.returnAddress);
+  for (const [name, value] of query) answer.searchParams.append(name, value);
+  const result = await consoleProvider.finish(answer, attempt);
+  if (result.outcome === 'unavailable') throw unavailable(result.cause);
+  if (result.outcome === 'refused') return refuse('expired', result.because);
+  const begun = await beginSession(platform, result.identity, { sourceAddress, operation: 'signInToConsole' });
+  if ('refused' in begun) return refuse(begun.refused);
+  return backToConsole(platform, '', [noAttempt, sessionCookie(sessionValue(begun), begun.seconds)]);
+}
+
+const codeIn = (because: string): string => (/^[\w.-]{1,60}$/.test(because) ? because : 'other');
+
+/** The address is fixed, so nobody can be led elsewhere. */
+const backToConsole = ({ settings }: Platform, query: string, cookies: readonly string[]): PageAnswer => ({
+  plain: { status: 303, location: `${settings.pagesUrl}/console/${query}`, cookies },
+});
+
+/** An attempt comes back once, whatever the provider thinks of its code. */
+async function isFirstUse(table: Platform['table'], cookie: string, realNow: Instant): Promise<boolean> {
+  const expiresAtSeconds = Math.ceil(msOf(realNow) / 1000) + usedSeconds;
+  try {
+    await table.put({
+      Item: { ...usedAttemptKey(cookie), expiresAtSeconds },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    });
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** A status of 500 and above is counted by the alarm on errors of the API, so a provider that is down is seen. */
+const unavailable = (cause: unknown): Problem =>
+  new Problem('timeout', 'The identity provider of the console does not answer', { cause });

@@ -1,0 +1,238 @@
+import { freshSecret } from '../../kernel/auth/secret.ts';
+import type { Scope } from '../../kernel/auth/scopes.ts';
+import { type Role, roleScopes } from '../../kernel/auth/roles.ts';
+import { isOrganisationSuspended, organisationKind } from '../../kernel/auth/suspension.ts';
+import { tokenKind } from '../../kernel/auth/token.ts';
+import { type Instant, instantOfMs, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
+import { clockKind } from '../../kernel/clock/bank-clock.ts';
+import { commit, timesOf } from '../../kernel/journal/commit.ts';
+import { journalKind } from '../../kernel/journal/journal.ts';
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
+import { insert, remove, replace } from '../../kernel/table/write.ts';
+import type { Identity } from '../../ports/console-provider/port.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { user, userKind } from '../users/for-others.ts';
+import { admit } from './admit.ts';
+import type { SignInRefusal } from './admission.ts';
+import { readSession, type SessionCookie } from './cookies.ts';
+import { nextToken, sessionAuthor, tokenRef } from './session-tokens.ts';
+import {
+  type ConsoleSession,
+  consoleSession,
+  identityKind,
+  type Person,
+  person,
+  personKind,
+  sessionItem,
+  sessionKind,
+  sessionsPartition,
+} from './store.ts';
+
+/** The kinds that everything about sessions reads and writes. */
+export const sessionUses = {
+  read: [organisationKind, clockKind],
+  write: [personKind, identityKind, sessionKind, userKind, tokenKind, journalKind],
+};
+
+/** How long the console may use a token before it asks for the next one. */
+const tokenSeconds = 15 * 60;
+const conflictsMax = 5;
+
+/** Who asks, in the words of the audit log. */
+interface Asking {
+  readonly sourceAddress: string;
+  readonly operation: string;
+}
+
+/**
+ * Begins a session of somebody whom the provider knows, or says why it does not. The session has a secret that no browser had before, and an API
+ * token that stands for it: it can do nothing, and all tokens of the session end with it.
+ */
+export async function beginSession(
+  platform: Platform,
+  identity: Identity,
+  asking: Asking,
+): Promise<(SessionCookie & { readonly seconds: number }) | { readonly refused: SignInRefusal }> {
+  return again(async () => {
+    const { table, ids, clock } = platform;
+    const rules = platform.consoleProvider.rules();
+    const realNow = clock.now();
+    const admitted = await admit(platform, identity, { rules, realNow });
+    if ('refused' in admitted) return admitted;
+    const { organisationId, userId } = admitted.person;
+    if (await isOrganisationSuspended(table, organisationId)) return { refused: 'suspended' };
+    const ref = user(organisationId, userId);
+    const times = await timesOf(platform, organisationId);
+    const owner = admitted.isNew
+      ? { ...ref.key, version: 0, organisationId, id: userId, createdAt: times.now, apiTokens: 0 }
+      : await readItem(table, ref);
+    invariant(owner !== undefined, `the person ${userId} is no user`);
+    const endsAt = plusMs(realNow, rules.hours * 3_600_000);
+    const { item: token, number } = nextToken(ids, owner, {
+      description: 'Session of the console',
+      scopes: [],
+      ancestorIds: [],
+      createdAt: times.now,
+      expiration: endsAt,
+    });
+    const secret = freshSecret(ids);
+    const session: ConsoleSession = {
+      ...consoleSession(organisationId, userId, secret).key,
+      version: 0,
+      organisationId,
+      userId,
+      tokenId: token.id,
+      createdAt: realNow,
+      usedAt: realNow,
+      endsAt,
+      expiresAtSeconds: Math.ceil(msOf(endsAt) / 1000),
+    };
+    const counted = { ...owner, apiTokens: number };
+    const writes = [
+      ...admitted.writes,
+      admitted.isNew ? insert(counted) : replace(counted),
+      insert(token),
+      insert(session),
+    ];
+    const about = [
+      { type: 'user', id: userId },
+      { type: 'apiToken', id: token.id },
+    ];
+    const author = sessionAuthor({ tokenId: token.id, ...asking }, asking.operation, platform);
+    await commit(platform, { ...times, author }, { writes, about });
+    return { organisationId, userId, secret, seconds: rules.hours * 3600 };
+  });
+}
+
+/** What the console gets for a session. */
+export interface IssuedToken {
+  readonly token: string;
+  readonly expiresIn: number;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  readonly organisationId: string;
+  readonly userId: string;
+  /** What the person is called; their id if the provider does not say it. */
+  readonly name: string;
+  /** The page has to end the session when nobody has touched it for so long. */
+  readonly idleMinutes: number;
+}
+
+/**
+ * The next API token of a session, with the scopes that the role of the person has now. Undefined if there is no session (any more): it was ended, it
+ * was not used for too long, it has lasted too long, or the person is suspended. What is left of it is ended then.
+ */
+export async function issueToken(
+  platform: Platform,
+  cookie: string | undefined,
+  asking: Asking,
+): Promise<IssuedToken | undefined> {
+  return again(async () => {
+    const { table, ids } = platform;
+    const open = await openSession(platform, cookie);
+    if (open === undefined) return undefined;
+    const { session, holder, idleMinutes } = open;
+    const { organisationId, userId, tokenId } = session;
+    const times = await timesOf(platform, organisationId);
+    const owner = await readItem(table, user(organisationId, userId));
+    if (open.isOver || holder === undefined || owner === undefined) {
+      await endSession(platform, session, asking);
+      return undefined;
+    }
+    const expiration = earlier(plusMs(times.realNow, tokenSeconds * 1000), session.endsAt);
+    const scopes = roleScopes[holder.role];
+    const { item, text, number } = nextToken(ids, owner, {
+      description: `Console, ${holder.role}`,
+      scopes,
+      ancestorIds: [tokenId],
+      createdAt: times.now,
+      expiration,
+    });
+    const writes = [
+      insert(item),
+      replace({ ...owner, apiTokens: number }),
+      replace({ ...session, usedAt: times.realNow }),
+    ];
+    const author = sessionAuthor({ tokenId, ...asking }, asking.operation, platform);
+    await commit(platform, { ...times, author }, { writes, about: [{ type: 'apiToken', id: item.id }] });
+    const expiresIn = Math.floor((msOf(expiration) - msOf(times.realNow)) / 1000);
+    const { name, email } = holder;
+    const called = name ?? email ?? userId;
+    return { token: text, expiresIn, role: holder.role, scopes, organisationId, userId, name: called, idleMinutes };
+  });
+}
+
+/** Ends the session of a cookie, or all sessions of its person. What they have made ends at once. */
+export async function signOut(
+  platform: Platform,
+  cookie: string | undefined,
+  { isEverywhere, ...asking }: Asking & { readonly isEverywhere: boolean },
+): Promise<void> {
+  const open = await openSession(platform, cookie);
+  if (open === undefined) return;
+  const { organisationId, userId } = open.session;
+  // A session that is over signs nobody out elsewhere.
+  const all =
+    isEverywhere && !open.isOver
+      ? (await platform.table.query({ pk: sessionsPartition(organisationId, userId) })).map(sessionItem.parse)
+      : [];
+  // The own one comes last, so that a request that failed can be repeated.
+  const others = all.filter(({ sk }) => sk !== open.session.sk);
+  for (const session of [...others, open.session]) await again(() => endSession(platform, session, asking));
+}
+
+interface OpenSession {
+  readonly session: ConsoleSession;
+  readonly holder: Person | undefined;
+  readonly isOver: boolean;
+  readonly idleMinutes: number;
+}
+
+async function openSession(
+  { table, clock, consoleProvider }: Platform,
+  cookie: string | undefined,
+): Promise<OpenSession | undefined> {
+  const given = readSession(cookie);
+  const session = given && (await readItem(table, consoleSession(given.organisationId, given.userId, given.secret)));
+  if (session === undefined) return undefined;
+  const { organisationId, userId, tokenId, usedAt, endsAt } = session;
+  const { idleMinutes } = consoleProvider.rules();
+  const [holder, token, isClosed] = await Promise.all([
+    readItem(table, person(organisationId, userId)),
+    readItem(table, tokenRef(organisationId, tokenId)),
+    isOrganisationSuspended(table, organisationId),
+  ]);
+  const now = clock.now();
+  const isIdle = now >= plusMs(usedAt, idleMinutes * 60_000);
+  const isRevoked = token === undefined || token.revokedAt !== undefined;
+  const isOver = now >= endsAt || isIdle || isRevoked || isClosed || holder?.status !== 'Active';
+  return { session, holder, isOver, idleMinutes };
+}
+
+/** Ends a session and its token. It may have ended meanwhile. */
+async function endSession(platform: Platform, { pk, sk }: ConsoleSession, asking: Asking): Promise<void> {
+  const { table } = platform;
+  const session = await readItem(table, sessionItem.ref({ pk, sk }));
+  if (session === undefined) return;
+  const { organisationId, tokenId } = session;
+  const times = await timesOf(platform, organisationId);
+  const token = await readItem(table, tokenRef(organisationId, tokenId));
+  const ends = token?.revokedAt === undefined ? token : undefined;
+  const writes = [remove(session), ...(ends === undefined ? [] : [replace({ ...ends, revokedAt: times.realNow })])];
+  const author = sessionAuthor({ tokenId, ...asking }, asking.operation, platform);
+  await commit(platform, { ...times, author }, { writes, about: [{ type: 'apiToken', id: tokenId }] });
+}
+
+/** Decides again if somebody else has written meanwhile, such as another tab of the same person. */
+async function again<T>(decide: () => Promise<T>, conflictsLeft = conflictsMax): Promise<T> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (!(error instanceof ConcurrencyConflict) || conflictsLeft === 0) throw error;
+    return again(decide, conflictsLeft - 1);
+  }
+}
+
+const earlier = (one: Instant, other: Instant): Instant => instantOfMs(Math.min(msOf(one), msOf(other)));

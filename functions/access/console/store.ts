@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { roleNames } from '../../kernel/auth/roles.ts';
+import { hashSecret } from '../../kernel/auth/secret.ts';
+import { idSchema, keptText } from '../../kernel/table/handling.ts';
+import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+
+export const personKind = defineKind({ prefix: 'cps', owner: 'organisation' });
+
+export const personStatuses = ['Invited', 'Active', 'Suspended'] as const;
+
+/** A user who is a person: they sign in to the console. */
+export const personItem = defineItem(personKind, () => ({
+  version: z.number(),
+  organisationId: idSchema,
+  userId: idSchema,
+  status: z.enum(personStatuses),
+  role: z.enum(roleNames),
+  /** Where the role comes from: the claims of each sign-in, or an operator. */
+  roleFrom: z.enum(['claims', 'operator']),
+  createdAt: instantSchema,
+  /** As the identity provider has told it last, or as they were invited. Who works for an organisation is none of the customers whom it erases. */
+  email: keptText.optional(),
+  name: keptText.optional(),
+}));
+export type Person = ItemOf<typeof personItem>;
+
+/** The partition of all people of an organisation. */
+export const peoplePartition = (organisationId: string): string => partitionKey(personKind, organisationId);
+
+export const person = (organisationId: string, userId: string): ItemRef<Person> =>
+  personItem.ref({ pk: peoplePartition(organisationId), sk: userId });
+
+export const identityKind = defineKind({ prefix: 'cid', owner: 'organisation', changedBy: ['delete'] });
+
+/** Leads from an identity at the provider, or from an invited e-mail address, to the person. */
+export const identityItem = defineItem(identityKind, () => ({
+  version: z.number(),
+  organisationId: idSchema,
+  userId: idSchema,
+  createdAt: instantSchema,
+}));
+export type IdentityItem = ItemOf<typeof identityItem>;
+
+/** An identity is an issuer with a subject: the issuer gives a subject to one person for ever. */
+export const identityOf = (issuer: string, subject: string): ItemRef<IdentityItem> =>
+  identityItem.ref(hashedKey('subject', issuer, subject));
+
+export const invitationOf = (email: string): ItemRef<IdentityItem> =>
+  identityItem.ref(hashedKey('email', email.trim().toLowerCase()));
+
+function hashedKey(...parts: readonly string[]): ItemKey {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return { pk: `${identityKind.prefix}#${hash}`, sk: soleSortKey };
+}
+
+export const sessionKind = defineKind({ prefix: 'css', owner: 'organisation', changedBy: ['delete'] });
+
+/** A session of the console. Its cookie leads to it. */
+export const sessionItem = defineItem(sessionKind, () => ({
+  version: z.number(),
+  organisationId: idSchema,
+  userId: idSchema,
+  /** The API token that stands for the session: it can do nothing, and everything that the session makes ends with it. */
+  tokenId: idSchema,
+  createdAt: instantSchema,
+  usedAt: instantSchema,
+  endsAt: instantSchema,
+  expiresAtSeconds: z.number(),
+}));
+export type ConsoleSession = ItemOf<typeof sessionItem>;
+
+export const sessionsPartition = (organisationId: string, userId: string): string =>
+  partitionKey(sessionKind, organisationId, userId);
+
+export const consoleSession = (organisationId: string, userId: string, secret: string): ItemRef<ConsoleSession> =>
+  sessionItem.ref({ pk: sessionsPartition(organisationId, userId), sk: hashSecret(secret) });
+
+export const usedAttemptKind = defineKind({ prefix: 'cua', owner: 'organisation', isAppendOnly: true });
+
+/** Where it is kept that an attempt to sign in has come back, so that it does so once. */
+export const usedAttemptKey = (attempt: string): ItemKey => ({
+  pk: `${usedAttemptKind.prefix}#${hashSecret(attempt)}`,
+  sk: soleSortKey,
+});

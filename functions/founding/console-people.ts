@@ -1,0 +1,111 @@
+import { revokeTokens } from './tokens-of-user.ts';
+import { invitationOf, peoplePartition, type Person, person, personItem } from '../access/console/for-others.ts';
+import { user } from '../access/users/for-others.ts';
+import type { Role } from '../kernel/auth/roles.ts';
+import { ownerIdDigits } from '../kernel/base/ids/child-id.ts';
+import type { CommandName } from '../kernel/journal/author.ts';
+import { operatorRow } from '../kernel/journal/operator-row.ts';
+import { readItem } from '../kernel/table/read-item.ts';
+import { insert, replace, type Write } from '../kernel/table/write.ts';
+import { organisation } from '../organisations/for-others.ts';
+import type { Platform } from '../ports/platform.ts';
+
+type Operating = Pick<Platform, 'table' | 'clock' | 'ids'>;
+
+interface PersonName {
+  readonly organisationId: string;
+  readonly userId: string;
+}
+
+/** The people of an organisation who may sign in to the console, or could, by their ids. */
+export async function listPeople(
+  { table }: Pick<Platform, 'table'>,
+  organisationId: string,
+): Promise<readonly Person[]> {
+  return (await table.query({ pk: peoplePartition(organisationId) })).map(personItem.parse);
+}
+
+/**
+ * Invites an e-mail address to the console: who signs in first with an address that the identity provider has verified is the person. Returns them.
+ * Throws an error if there is no such organisation, or if the address is invited already.
+ */
+export async function invitePerson(
+  platform: Operating,
+  { organisationId, email, role }: { readonly organisationId: string; readonly email: string; readonly role: Role },
+): Promise<Person> {
+  const { table, clock, ids } = platform;
+  if ((await table.get(organisation(organisationId).key)) === undefined) {
+    throw new Error(`there is no organisation ${organisationId}`);
+  }
+  if (!/^\S+@\S+$/.test(email)) throw new Error(`this is no e-mail address: ${email}`);
+  const invitation = invitationOf(email).key;
+  if ((await table.get(invitation)) !== undefined) throw new Error(`${email} is invited already`);
+  const now = clock.now();
+  const id = ids.digits(ownerIdDigits);
+  const invited: Person = {
+    ...person(organisationId, id).key,
+    version: 0,
+    organisationId,
+    userId: id,
+    status: 'Invited',
+    role,
+    roleFrom: 'operator',
+    createdAt: now,
+    email,
+  };
+  const writes = [
+    insert({ ...user(organisationId, id).key, version: 0, organisationId, id, createdAt: now, apiTokens: 0 }),
+    insert(invited),
+    insert({ ...invitation, version: 0, organisationId, userId: id, createdAt: now }),
+  ];
+  await write(platform, { organisationId, userId: id }, { writes, command: 'user:invite' });
+  return invited;
+}
+
+/** Gives a person another role. Their next token has its scopes: within a quarter of an hour. A role by claims is theirs again at the next sign-in. */
+export async function changeRole(platform: Operating, name: PersonName, role: Role): Promise<Person> {
+  return change(platform, name, { command: 'user:role', after: (before) => ({ ...before, role }) });
+}
+
+/**
+ * Suspends a person: they cannot sign in, and all their sessions and API tokens end at once. A command that failed midway can be repeated.
+ */
+export async function suspendPerson(platform: Operating, name: PersonName): Promise<Person> {
+  const after = await change(platform, name, {
+    command: 'user:suspend',
+    after: (before) => ({ ...before, status: 'Suspended' }),
+  });
+  await revokeTokens(platform, name);
+  return after;
+}
+
+/** Lets a suspended person sign in again. Their tokens stay revoked. */
+export async function restorePerson(platform: Operating, name: PersonName): Promise<Person> {
+  return change(platform, name, {
+    command: 'user:restore',
+    after: (before) => (before.status === 'Suspended' ? { ...before, status: 'Active' } : before),
+  });
+}
+
+/** Throws an error if the user is no person of the console, and ConcurrencyConflict if they are changed at the same time. */
+async function change(
+  platform: Operating,
+  { organisationId, userId }: PersonName,
+  { after, command }: { readonly after: (before: Person) => Person; readonly command: CommandName },
+): Promise<Person> {
+  const before = await readItem(platform.table, person(organisationId, userId));
+  if (before === undefined) throw new Error(`organisation ${organisationId} has no person ${userId} in the console`);
+  const changed = after(before);
+  await write(platform, { organisationId, userId }, { writes: [replace(changed)], command });
+  return changed;
+}
+
+async function write(
+  { table, clock, ids }: Operating,
+  { organisationId, userId }: PersonName,
+  { writes, command }: { readonly writes: readonly Write[]; readonly command: CommandName },
+): Promise<void> {
+  const about = [{ type: 'user', id: userId }];
+  const row = operatorRow(ids, { writes, about }, { organisationId, command, now: clock.now() });
+  await table.transact([...writes, row]);
+}

@@ -1,0 +1,94 @@
+import { definePort } from '../define-port.ts';
+
+/** Gives a role to people whose claim has a value. A claim with several values has it if one of them is it. */
+export interface RoleClaim {
+  /** The name of the claim, such as `groups`. */
+  readonly claim: string;
+  readonly value: string;
+  /** One of the roles of the console (docs/integrate/console.md). */
+  readonly role: string;
+  readonly organisationId: string;
+}
+
+/** How people sign in to the console of a stage (docs/operate/console.md). */
+export interface ConsoleSettings {
+  /** The issuer of the identity provider, as its tokens name it. Its discovery document is below it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The SecureString parameter with the client's secret. */
+  readonly secretParameter: `/${string}`;
+  /** The first that fits a person decides. Without one, people need an invitation. */
+  readonly roles?: readonly RoleClaim[];
+  /** The scopes that are asked for. `openid profile email` if absent. */
+  readonly scope?: string;
+  /** One of these has to be the class of the sign-in (`acr`), and they are asked for. */
+  readonly acrValues?: readonly string[];
+  /** One of these has to be among the methods of the sign-in (`amr`), for example `mfa`. */
+  readonly amrValues?: readonly string[];
+  /** Minutes without anything done after which a session ends: 30 if absent. */
+  readonly idleMinutes?: number;
+  /** Hours after which a session ends in any case: 12 if absent. */
+  readonly hours?: number;
+}
+
+/** The rules of a stage for who signs in, and for how long. */
+export interface ConsoleRules {
+  readonly roles: readonly RoleClaim[];
+  readonly acrValues: readonly string[];
+  readonly amrValues: readonly string[];
+  readonly idleMinutes: number;
+  readonly hours: number;
+}
+
+/** What belongs to one attempt to sign in, and to no other. */
+export interface SignInAttempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  /** Where the provider sends the browser back. */
+  readonly returnAddress: string;
+}
+
+/** Somebody as the identity provider knows them. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** All claims about the person. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * - `known`: the provider says who it is, in an answer to this attempt
+ * - `refused`: the answer belongs to no such attempt, or its code is not valid (any more). `because` is a code of the provider or of ours
+ * - `unavailable`: the provider does not answer
+ */
+export type SignInResult =
+  | { readonly outcome: 'known'; readonly identity: Identity }
+  | { readonly outcome: 'refused'; readonly because: string }
+  | { readonly outcome: 'unavailable'; readonly cause: unknown };
+
+/** The identity provider of the people who use the console, by OpenID Connect. Nothing rejects. */
+export interface ConsoleProvider {
+  readonly rules: () => ConsoleRules;
+  /** The address at the provider where the attempt begins; undefined if the provider does not answer. */
+  readonly begin: (attempt: SignInAttempt) => Promise<{ readonly address: string } | { readonly cause: unknown }>;
+  /** Exchanges the code in the address to which the provider has sent the browser back. A code is good once. */
+  readonly finish: (answer: URL, attempt: SignInAttempt) => Promise<SignInResult>;
+  /** Where the person signs out at the provider too; undefined if it has no such address. */
+  readonly signOutAddress: (returnAddress: string) => Promise<string | undefined>;
+}
+
+/** The rules that follow from settings. */
+export const rulesOf = ({
+  roles = [],
+  acrValues = [],
+  amrValues = [],
+  idleMinutes = 30,
+  hours = 12,
+}: Partial<ConsoleSettings>): ConsoleRules => ({ roles, acrValues, amrValues, idleMinutes, hours });
+
+/** Only stages with the setting `console` have the functions that use it. */
+export const consoleProviderPort = definePort<'consoleProvider', ConsoleProvider, ConsoleSettings>({
+  name: 'consoleProvider',
+  refusing: (refuse) => ({ rules: refuse, begin: refuse, finish: refuse, signOutAddress: refuse }),
+});

@@ -1,0 +1,408 @@
+import { attemptCookieName, sessionCookieName } from '../../functions/access/console/cookies.ts';
+import {
+  changeRole,
+  invitePerson,
+  listPeople,
+  restorePerson,
+  suspendPerson,
+} from '../../functions/founding/console-people.ts';
+import { suspendOrganisation } from '../../functions/founding/suspend-organisation.ts';
+import { roleScopes } from '../../functions/kernel/auth/roles.ts';
+import { createOpenIdProvider } from '../../functions/ports/console-provider/openid-provider.ts';
+import type { ConsoleProvider, RoleClaim } from '../../functions/ports/console-provider/port.ts';
+import { makeAch } from '../money/payments/ach-bank.ts';
+import { linkedOf } from '../money/recurring-payments/ach-schedule.ts';
+import { type Bank, openAccount, openCustomer } from '../support/bank/bank.ts';
+import { numberJournal } from '../support/delivery/number-journal.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { ConsoleBrowser, type PageSession } from '../support/console/browser.ts';
+import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
+
+const pagesUrl = 'https://bank.example/live';
+const consoleUrl = `${pagesUrl}/console/`;
+let provider: IdentityProvider;
+let port: ConsoleProvider;
+const roles: RoleClaim[] = [];
+const amrValues: string[] = [];
+
+const bank = useBank({
+  settings: { pagesUrl },
+  platform: {
+    consoleProvider: {
+      rules: () => ({ ...port.rules(), amrValues }),
+      begin: (attempt) => port.begin(attempt),
+      finish: (answer, attempt) => port.finish(answer, attempt),
+      signOutAddress: (address) => port.signOutAddress(address),
+    },
+  },
+});
+
+beforeAll(async () => {
+  provider = await startIdentityProvider(consoleUrl);
+  roles.push({ claim: 'groups', value: 'bank-operations', role: 'operations', organisationId: bank.organisationId });
+  connect();
+  const groups = ['staff', 'bank-operations'];
+  provider.people.set('ann', { claims: { name: 'Ann Teller', email: 'ann@company.example', groups } });
+  provider.people.set('bob', { claims: { name: 'Bob Teller', groups } });
+});
+afterAll(() => provider.stop());
+beforeEach(() => {
+  Object.assign(provider, { subject: 'ann', isDown: false });
+});
+
+/** The platform knows nothing of the provider yet, as a new process. */
+function connect(): void {
+  const { issuer, clientId, secret } = provider;
+  port = createOpenIdProvider({
+    settings: { issuer, clientId, secretParameter: '/none', roles },
+    secret: { read: () => Promise.resolve(secret), forget: () => undefined },
+    allowHttp: true,
+  });
+}
+
+async function signedIn(subject = 'ann'): Promise<ConsoleBrowser & { readonly session: PageSession }> {
+  provider.subject = subject;
+  const browser = new ConsoleBrowser(bank.platform);
+  expect((await browser.signIn()).location).toBe(consoleUrl);
+  const session = await browser.token();
+  if (session === undefined) throw new Error(`${subject} has no token`);
+  return Object.assign(browser, { session });
+}
+const newBrowser = () => new ConsoleBrowser(bank.platform);
+const statusWith = async (token: string) => (await bank.call('GET', '/accounts', undefined, { token })).status;
+const refusedAs = (why: string) => ({ status: 303, location: `${consoleUrl}?refused=${why}` });
+const lastRefusal = () => bank.logs.findLast(({ message }) => message.includes('was refused'))?.fields.errorCode;
+/** The operations that the audit log has of a user. */
+async function operationsOf(userId: string): Promise<readonly (string | undefined)[]> {
+  await numberJournal(bank);
+  const { body } = await bank.call('GET', `/audit-log?filter[userId]=${userId}`);
+  return (body.data as { attributes: { operation?: string } }[]).map(({ attributes }) => attributes.operation);
+}
+
+describe('somebody who signs in', () => {
+  test('comes back to the console with a session that only it can use, and gets the scopes of their role for a quarter of an hour', async () => {
+    const browser = newBrowser();
+    const back = await browser.signIn();
+    expect(back).toMatchObject({ status: 303, location: consoleUrl });
+    const cookie = back.cookies.find((one) => one.startsWith(`${sessionCookieName}=`));
+    expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+    expect(browser.jar.has(attemptCookieName)).toBe(false);
+    const session = await browser.token();
+    expect(session).toMatchObject({
+      role: 'operations',
+      expiresIn: 900,
+      name: 'Ann Teller',
+      scopes: roleScopes.operations,
+    });
+    const { token = '', userId = '' } = session ?? {};
+    expect(await statusWith(token)).toBe(200);
+    expect((await bank.call('GET', '/audit-log', undefined, { token })).status).toBe(403);
+    expect(await statusWith(browser.jar.get(sessionCookieName) ?? '')).toBe(401);
+    bank.clock.advance({ minutes: 15 });
+    expect(await statusWith(token)).toBe(401);
+    expect((await browser.token())?.userId).toBe(userId);
+  });
+
+  test('is the same user at the next sign-in, with another session', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    expect(other.session.userId).toBe(one.session.userId);
+    expect(other.jar.get(sessionCookieName)).not.toBe(one.jar.get(sessionCookieName));
+    expect((await signedIn('bob')).session.userId).not.toBe(one.session.userId);
+  });
+
+  test('leaves neither names nor cookies in the log', async () => {
+    const from = bank.logs.length;
+    const { session, jar } = await signedIn();
+    const text = JSON.stringify(bank.logs.slice(from));
+    for (const secret of ['Ann', 'company.example', session.token, jar.get(sessionCookieName) ?? '']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('nobody comes in', () => {
+  test.each([
+    ['a state of another attempt', 'other_attempt', (url: URL) => void url.searchParams.set('state', 'another')],
+    [
+      'a nonce of another attempt',
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+      (url: URL) => void url.searchParams.set('nonce', 'another'),
+    ],
+    [
+      'a code for another verifier',
+      'invalid_grant',
+      (url: URL) => void url.searchParams.set('code_challenge', 'a'.repeat(43)),
+    ],
+    ['a code for another client', 'invalid_grant', (url: URL) => void url.searchParams.set('client_id', 'another')],
+  ])('with %s', async (_, code, change) => {
+    const browser = newBrowser();
+    expect(await browser.signIn(change)).toMatchObject(refusedAs('expired'));
+    expect(lastRefusal()).toBe(code);
+    expect(await browser.token()).toBeUndefined();
+  });
+
+  test('with an answer in the name of another issuer, or one of whose parameters is missing', async () => {
+    for (const change of [
+      (query: URLSearchParams) => void query.set('iss', 'https://evil.example'),
+      (query: URLSearchParams) => void query.delete('iss'),
+      (query: URLSearchParams) => void query.delete('code'),
+    ]) {
+      const browser = newBrowser();
+      const [path = '', query] = (await browser.leave()).split('?');
+      const changed = new URLSearchParams(query);
+      change(changed);
+      expect(await browser.send('GET', `${path}?${changed.toString()}`)).toMatchObject(refusedAs('expired'));
+      expect(await browser.token()).toBeUndefined();
+    }
+  });
+
+  test('with a code that has expired', async () => {
+    const browser = newBrowser();
+    const back = await browser.leave();
+    const { now } = Date;
+    // The provider and its client go by the clock of the machine.
+    Date.now = () => now() + 120_000;
+    try {
+      expect(await browser.send('GET', back)).toMatchObject(refusedAs('expired'));
+    } finally {
+      Date.now = now;
+    }
+    expect(lastRefusal()).toBe('invalid_grant');
+  });
+
+  test('with an attempt that took longer than ten minutes', async () => {
+    const browser = newBrowser();
+    const back = await browser.leave();
+    bank.clock.advance({ minutes: 10 });
+    expect(await browser.send('GET', back)).toMatchObject(refusedAs('expired'));
+  });
+
+  test('twice with one answer, and not with the answer of another browser', async () => {
+    const browser = newBrowser();
+    const back = await browser.leave();
+    expect(await newBrowser().send('GET', back)).toMatchObject(refusedAs('expired'));
+    const attempt = browser.jar.get(attemptCookieName) ?? '';
+    expect(await browser.send('GET', back)).toMatchObject({ location: consoleUrl });
+    browser.jar.set(attemptCookieName, attempt);
+    expect(await browser.send('GET', back)).toMatchObject(refusedAs('expired'));
+  });
+
+  test('with an attempt that somebody else has put into their browser: it is not theirs', async () => {
+    const attacker = newBrowser();
+    const back = await attacker.leave();
+    const victim = newBrowser();
+    await victim.leave();
+    expect(await victim.send('GET', back, 'cross-site')).toMatchObject(refusedAs('expired'));
+    expect(await victim.token()).toBeUndefined();
+  });
+
+  test('to another address than the console, whatever the address says', async () => {
+    const browser = newBrowser();
+    const { location } = await browser.send(
+      'GET',
+      '/console/sign-in?return=https://evil.example&redirect_uri=https://evil.example',
+    );
+    expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${consoleUrl}sign-in`);
+    const back = await newBrowser().send('GET', '/console/sign-in?state=x&return=https://evil.example');
+    expect(back).toMatchObject(refusedAs('expired'));
+  });
+
+  test('while the provider does not answer: it is an error of ours, which is counted', async () => {
+    const browser = newBrowser();
+    const back = await browser.leave();
+    provider.isDown = true;
+    connect();
+    expect((await browser.send('GET', '/console/sign-in')).status).toBe(503);
+    const second = newBrowser();
+    second.jar.set(attemptCookieName, browser.jar.get(attemptCookieName) ?? '');
+    expect((await second.send('GET', back)).status).toBe(503);
+    expect(bank.logs.at(-1)).toMatchObject({ level: 'error', fields: { operation: 'signInToConsole', status: 503 } });
+    provider.isDown = false;
+    connect();
+    expect((await newBrowser().signIn()).location).toBe(consoleUrl);
+  });
+
+  test('without a role, however they are called', async () => {
+    provider.subject = 'eve';
+    provider.people.set('eve', {
+      claims: { name: 'Eve', groups: ['staff'], email: 'ann@company.example', email_verified: true },
+    });
+    const browser = newBrowser();
+    expect(await browser.signIn()).toMatchObject(refusedAs('role'));
+    expect(await browser.token()).toBeUndefined();
+  });
+
+  test('without the second factor that the stage wants', async () => {
+    amrValues.push('mfa');
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('factor'));
+    amrValues.pop();
+  });
+});
+
+describe('somebody who is invited', () => {
+  const invite = (email: string, role: 'support' | 'administrator' = 'support') =>
+    invitePerson(bank.platform, { organisationId: bank.organisationId, email, role });
+  const known = (subject: string, claims: object) => {
+    provider.subject = subject;
+    provider.people.set(subject, { claims: { ...claims } });
+  };
+
+  test('has the role of the invitation once the provider has verified their address, and is known by their identity from then on', async () => {
+    const { userId } = await invite('Cyd@Company.example');
+    known('cyd', { email: 'cyd@company.example', email_verified: false });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('role'));
+    known('cyd', { email: 'cyd@company.example', email_verified: true });
+    expect((await signedIn('cyd')).session).toMatchObject({ userId, role: 'support' });
+    known('cyd', { email: 'married@company.example', email_verified: true });
+    expect((await signedIn('cyd')).session.userId).toBe(userId);
+    // The invitation was for one person.
+    known('dan', { email: 'cyd@company.example', email_verified: true });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('role'));
+  });
+
+  test('is not invited twice, nor to an organisation that does not exist', async () => {
+    await invite('fay@company.example');
+    await expect(invite('FAY@company.example')).rejects.toThrow('invited already');
+    const nowhere = { organisationId: '1', email: 'gus@company.example', role: 'support' } as const;
+    await expect(invitePerson(bank.platform, nowhere)).rejects.toThrow('there is no organisation 1');
+  });
+
+  test('gets another role with the next token', async () => {
+    const { userId } = await invite('hal@company.example');
+    known('hal', { email: 'hal@company.example', email_verified: true });
+    const browser = await signedIn('hal');
+    await changeRole(bank.platform, { organisationId: bank.organisationId, userId }, 'auditor');
+    expect((await browser.token())?.role).toBe('auditor');
+    const people = await listPeople(bank.platform, bank.organisationId);
+    expect(people.find((one) => one.userId === userId)).toMatchObject({ status: 'Active', role: 'auditor' });
+  });
+});
+
+describe('a session ends', () => {
+  test('when it was not used for half an hour, and its last token with it', async () => {
+    const browser = await signedIn();
+    bank.clock.advance({ minutes: 29 });
+    expect(await browser.token()).toBeDefined();
+    bank.clock.advance({ minutes: 30 });
+    expect(await browser.token()).toBeUndefined();
+    expect(browser.jar.size).toBe(0);
+  });
+
+  test('after twelve hours, however often it is used', async () => {
+    const browser = await signedIn();
+    for (let used = 0; used < 35; used += 1) {
+      bank.clock.advance({ minutes: 20 });
+      expect(await browser.token()).toBeDefined();
+    }
+    bank.clock.advance({ minutes: 15 });
+    expect((await browser.token())?.expiresIn).toBe(300);
+    bank.clock.advance({ minutes: 5 });
+    expect(await browser.token()).toBeUndefined();
+  });
+
+  test('when the person signs out, at once and at the provider too; other sessions go on', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const stolen = one.jar.get(sessionCookieName) ?? '';
+    const { status, body } = await one.send('DELETE', '/console/session');
+    const address = new URL((JSON.parse(body) as { address: string }).address);
+    expect([status, address.origin, address.searchParams.get('post_logout_redirect_uri')]).toEqual([
+      200,
+      provider.issuer,
+      consoleUrl,
+    ]);
+    expect(await statusWith(one.session.token)).toBe(401);
+    one.jar.set(sessionCookieName, stolen);
+    expect(await one.token()).toBeUndefined();
+    expect(await statusWith(other.session.token)).toBe(200);
+  });
+
+  test('everywhere, when the person says so', async () => {
+    const [one, other, stranger] = [await signedIn(), await signedIn(), await signedIn('bob')];
+    await one.send('DELETE', '/console/session?everywhere=true');
+    expect(await Promise.all([one, other, stranger].map(({ session }) => statusWith(session.token)))).toEqual([
+      401, 401, 200,
+    ]);
+    expect(await other.token()).toBeUndefined();
+    expect(await stranger.token()).toBeDefined();
+  });
+
+  test('when an operator suspends the person, who cannot sign in until they are restored', async () => {
+    const browser = await signedIn('bob');
+    const name = { organisationId: bank.organisationId, userId: browser.session.userId };
+    await suspendPerson(bank.platform, name);
+    expect(await statusWith(browser.session.token)).toBe(401);
+    expect(await browser.token()).toBeUndefined();
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('suspended'));
+    await restorePerson(bank.platform, name);
+    expect((await signedIn('bob')).session.userId).toBe(name.userId);
+  });
+});
+
+describe('a session is used by pages of the console only', () => {
+  test.each(['POST', 'DELETE'] as const)('%s is refused from another site, or from an old browser', async (method) => {
+    const browser = await signedIn();
+    for (const site of ['cross-site', 'same-site', 'none', '']) {
+      expect((await browser.send(method, '/console/session', site)).status).toBe(403);
+    }
+    expect(await browser.token()).toBeDefined();
+  });
+
+  test('its cookie opens nothing in another organisation, or for another user', async () => {
+    const browser = await signedIn();
+    const { userId, organisationId } = browser.session;
+    const [, , secret = ''] = /^(\d+_\d+)_(.*)$/.exec(browser.jar.get(sessionCookieName) ?? '') ?? [];
+    const other = (await signedIn('bob')).session.userId;
+    for (const value of [`${organisationId}1_${userId}_${secret}`, `${organisationId}_${other}_${secret}`, 'x', '']) {
+      const thief = newBrowser();
+      thief.jar.set(sessionCookieName, value);
+      expect(await thief.token()).toBeUndefined();
+    }
+  });
+});
+
+describe('what people do', () => {
+  test('is in the audit log under their user, from the sign-in on', async () => {
+    const { session } = await signedIn('bob');
+    await bank.call(
+      'POST',
+      '/application-forms',
+      { data: { type: 'applicationForm', attributes: {} } },
+      { token: session.token },
+    );
+    expect(await operationsOf(session.userId)).toEqual(
+      expect.arrayContaining(['signInToConsole', 'renewConsoleToken', 'createApplicationForm']),
+    );
+  });
+
+  test('is confirmed by another person: two sessions of one person are one', async () => {
+    const [one, again, other] = [await signedIn('ann'), await signedIn('ann'), await signedIn('bob')];
+    const as = ({ session: { token } }: { readonly session: PageSession }): Bank => ({
+      ...bank,
+      call: (method, target, body, options) => bank.call(method, target, body, { token, ...options }),
+    });
+    const customerId = await openCustomer(bank);
+    const account = await openAccount(bank, { customerId });
+    const counterpartyId = await linkedOf(bank, customerId);
+    const debit = (by: Bank, amount: number) => makeAch(by, account, { direction: 'Debit', amount, counterpartyId });
+    // Two are nearly a day's soft limit of debits, so the third waits for a review.
+    for (let made = 0; made < 2; made += 1) await debit(bank, 10_000_000_00);
+    const review = `/payment-reviews/${await debit(as(one), 9_000_000_00)}/approve`;
+    expect((await as(one).call('POST', review)).status).toBe(409);
+    expect((await as(again).call('POST', review)).status).toBe(409);
+    expect((await as(other).call('POST', review)).status).toBe(200);
+  });
+});
+
+test('nobody of a suspended organisation signs in, and their sessions end', async () => {
+  const browser = await signedIn();
+  const { organisationId } = bank;
+  await suspendOrganisation(bank.platform, {
+    organisationId,
+    scope: 'suspension',
+    command: 'org:suspend',
+    reason: 'a test',
+    by: 'tests',
+  });
+  expect(await browser.token()).toBeUndefined();
+  expect(await newBrowser().signIn()).toMatchObject(refusedAs('suspended'));
+});
