@@ -5,7 +5,7 @@ import {
   restorePerson,
   suspendPerson,
 } from '../../functions/founding/console-people.ts';
-import type { Person } from '../../functions/access/console/for-others.ts';
+import type { ConsolePerson } from '../../functions/access/console/for-others.ts';
 import { type Role, roleNames } from '../../functions/kernel/auth/roles.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
@@ -17,12 +17,12 @@ const userOption = { text: 'the id of the user', value: 'id', isRequired: true }
 const roleOption = { text: roleNames.join(', '), value: 'name', isRequired: true } as const;
 const example = '--stage live --organisation 100000001';
 
-const resultOf = (person: Person) => ({
+const resultOf = (person: ConsolePerson) => ({
   data: { userId: person.userId, status: person.status, role: person.role },
   lines: [lineOf(person)],
 });
 
-const lineOf = ({ userId, status, role, name, email }: Person): string =>
+const lineOf = ({ userId, status, role, name, email }: ConsolePerson): string =>
   [userId, status.padEnd(9), role.padEnd(13), name ?? '', email ?? ''].join('  ').trimEnd();
 
 function readRole(given: string): Role {

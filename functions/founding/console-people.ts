@@ -1,5 +1,5 @@
 import { revokeTokens } from './tokens-of-user.ts';
-import { invitationOf, peoplePartition, type Person, person, personItem } from '../access/console/for-others.ts';
+import { invitationOf, peoplePartition, type ConsolePerson, person, personItem } from '../access/console/for-others.ts';
 import { user } from '../access/users/for-others.ts';
 import type { Role } from '../kernel/auth/roles.ts';
 import { ownerIdDigits } from '../kernel/base/ids/child-id.ts';
@@ -21,7 +21,7 @@ interface PersonName {
 export async function listPeople(
   { table }: Pick<Platform, 'table'>,
   organisationId: string,
-): Promise<readonly Person[]> {
+): Promise<readonly ConsolePerson[]> {
   return (await table.query({ pk: peoplePartition(organisationId) })).map(personItem.parse);
 }
 
@@ -32,7 +32,7 @@ export async function listPeople(
 export async function invitePerson(
   platform: Operating,
   { organisationId, email, role }: { readonly organisationId: string; readonly email: string; readonly role: Role },
-): Promise<Person> {
+): Promise<ConsolePerson> {
   const { table, clock, ids } = platform;
   if ((await table.get(organisation(organisationId).key)) === undefined) {
     throw new Error(`there is no organisation ${organisationId}`);
@@ -42,7 +42,7 @@ export async function invitePerson(
   if ((await table.get(invitation)) !== undefined) throw new Error(`${email} is invited already`);
   const now = clock.now();
   const id = ids.digits(ownerIdDigits);
-  const invited: Person = {
+  const invited: ConsolePerson = {
     ...person(organisationId, id).key,
     version: 0,
     organisationId,
@@ -63,14 +63,14 @@ export async function invitePerson(
 }
 
 /** Gives a person another role. Their next token has its scopes: within a quarter of an hour. A role by claims is theirs again at the next sign-in. */
-export async function changeRole(platform: Operating, name: PersonName, role: Role): Promise<Person> {
+export async function changeRole(platform: Operating, name: PersonName, role: Role): Promise<ConsolePerson> {
   return change(platform, name, { command: 'user:role', after: (before) => ({ ...before, role }) });
 }
 
 /**
  * Suspends a person: they cannot sign in, and all their sessions and API tokens end at once. A command that failed midway can be repeated.
  */
-export async function suspendPerson(platform: Operating, name: PersonName): Promise<Person> {
+export async function suspendPerson(platform: Operating, name: PersonName): Promise<ConsolePerson> {
   const after = await change(platform, name, {
     command: 'user:suspend',
     after: (before) => ({ ...before, status: 'Suspended' }),
@@ -80,7 +80,7 @@ export async function suspendPerson(platform: Operating, name: PersonName): Prom
 }
 
 /** Lets a suspended person sign in again. Their tokens stay revoked. */
-export async function restorePerson(platform: Operating, name: PersonName): Promise<Person> {
+export async function restorePerson(platform: Operating, name: PersonName): Promise<ConsolePerson> {
   return change(platform, name, {
     command: 'user:restore',
     after: (before) => (before.status === 'Suspended' ? { ...before, status: 'Active' } : before),
@@ -91,8 +91,8 @@ export async function restorePerson(platform: Operating, name: PersonName): Prom
 async function change(
   platform: Operating,
   { organisationId, userId }: PersonName,
-  { after, command }: { readonly after: (before: Person) => Person; readonly command: CommandName },
-): Promise<Person> {
+  { after, command }: { readonly after: (before: ConsolePerson) => ConsolePerson; readonly command: CommandName },
+): Promise<ConsolePerson> {
   const before = await readItem(platform.table, person(organisationId, userId));
   if (before === undefined) throw new Error(`organisation ${organisationId} has no person ${userId} in the console`);
   const changed = after(before);

@@ -201,6 +201,20 @@ export const settingsOfPages = (limits: Limits, lowLimits: Limits): readonly Pag
       },
     },
   },
+  // docs/operate/console.md
+  {
+    // lib/stages.ts
+    console: {
+      issuer: 'https://login.microsoftonline.com/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0/v2.0',
+      clientId: '5f0c2f1e-7d3b-4c1a-9e8f-6a7b8c9d0e1f',
+      secretParameter: '/bankstack/live/console',
+      roles: [
+        { claim: 'roles', value: 'bank-operations', role: 'operations', organisationId: '100000001' },
+        { claim: 'roles', value: 'bank-audit', role: 'auditor', organisationId: '100000001' },
+      ],
+      amrValues: ['mfa'],
+    },
+  },
   // docs/operate/domain.md
   {
     domain: {

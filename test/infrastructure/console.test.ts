@@ -13,7 +13,7 @@ const asking = ['SignInToConsole', 'RenewConsoleToken', 'EndConsoleSession'];
 const pathsOf = (stage: typeof served) =>
   stage
     .ofType('AWS::ApiGateway::Method')
-    .map(({ properties }) => String(properties['OperationName'] ?? ''))
+    .flatMap(({ properties }) => (properties['OperationName'] as string | undefined) ?? [])
     .filter((id) => id.toLowerCase().includes('console'))
     .toSorted();
 const granting = (stage: typeof served) =>

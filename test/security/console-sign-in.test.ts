@@ -122,18 +122,34 @@ describe('somebody who signs in', () => {
 
 describe('nobody comes in', () => {
   test.each([
-    ['a state of another attempt', 'other_attempt', (url: URL) => void url.searchParams.set('state', 'another')],
+    [
+      'a state of another attempt',
+      'other_attempt',
+      (url: URL) => {
+        url.searchParams.set('state', 'another');
+      },
+    ],
     [
       'a nonce of another attempt',
       'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-      (url: URL) => void url.searchParams.set('nonce', 'another'),
+      (url: URL) => {
+        url.searchParams.set('nonce', 'another');
+      },
     ],
     [
       'a code for another verifier',
       'invalid_grant',
-      (url: URL) => void url.searchParams.set('code_challenge', 'a'.repeat(43)),
+      (url: URL) => {
+        url.searchParams.set('code_challenge', 'a'.repeat(43));
+      },
     ],
-    ['a code for another client', 'invalid_grant', (url: URL) => void url.searchParams.set('client_id', 'another')],
+    [
+      'a code for another client',
+      'invalid_grant',
+      (url: URL) => {
+        url.searchParams.set('client_id', 'another');
+      },
+    ],
   ])('with %s', async (_, code, change) => {
     const browser = newBrowser();
     expect(await browser.signIn(change)).toMatchObject(refusedAs('expired'));
@@ -143,9 +159,15 @@ describe('nobody comes in', () => {
 
   test('with an answer in the name of another issuer, or one of whose parameters is missing', async () => {
     for (const change of [
-      (query: URLSearchParams) => void query.set('iss', 'https://evil.example'),
-      (query: URLSearchParams) => void query.delete('iss'),
-      (query: URLSearchParams) => void query.delete('code'),
+      (query: URLSearchParams) => {
+        query.set('iss', 'https://evil.example');
+      },
+      (query: URLSearchParams) => {
+        query.delete('iss');
+      },
+      (query: URLSearchParams) => {
+        query.delete('code');
+      },
     ]) {
       const browser = newBrowser();
       const [path = '', query] = (await browser.leave()).split('?');

@@ -6,18 +6,18 @@ import { insert, remove, replace, type Write } from '../../kernel/table/write.ts
 import type { ConsoleRules, Identity } from '../../ports/console-provider/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import { claimedRole, describedBy, hasFactors, type SignInRefusal, verifiedEmail } from './admission.ts';
-import { type IdentityItem, identityOf, invitationOf, type Person, person } from './store.ts';
+import { type IdentityItem, identityOf, invitationOf, type ConsolePerson, person } from './store.ts';
 
 /** A person who is let in, with the writes that make them known. If they are new, so is their user. */
 export interface Admitted {
-  readonly person: Person;
+  readonly person: ConsolePerson;
   readonly isNew: boolean;
   readonly writes: readonly Write[];
 }
 
 /** The person as the platform knows them: by their identity, or by an invitation to an address that is verified to be theirs. */
 interface Found {
-  readonly person: Person;
+  readonly person: ConsolePerson;
   readonly invitation?: IdentityItem;
 }
 
@@ -42,7 +42,7 @@ export async function admit(
   if (known.status === 'Suspended') return { refused: 'suspended' };
   if (claimed !== undefined && claimed.organisationId !== known.organisationId) return { refused: 'organisation' };
   if (claimed === undefined && known.roleFrom === 'claims') return { refused: 'role' };
-  const after: Person = {
+  const after: ConsolePerson = {
     ...known,
     ...describedBy(claims),
     ...(claimed === undefined ? {} : { role: claimed.role, roleFrom: 'claims' as const }),
@@ -68,11 +68,11 @@ async function findPerson(table: Table, { issuer, subject, claims }: Identity): 
 function newPerson(
   ids: Ids,
   identity: Identity,
-  given: Pick<Person, 'organisationId' | 'role' | 'roleFrom' | 'createdAt'>,
+  given: Pick<ConsolePerson, 'organisationId' | 'role' | 'roleFrom' | 'createdAt'>,
 ): Admitted {
   const { organisationId, createdAt } = given;
   const id = ids.digits(ownerIdDigits);
-  const item: Person = {
+  const item: ConsolePerson = {
     ...person(organisationId, id).key,
     version: 0,
     userId: id,
@@ -86,11 +86,11 @@ function newPerson(
 /** From now on the identity leads to the person. */
 function keepIdentity(
   { issuer, subject }: Identity,
-  { organisationId, userId }: Pick<Person, 'organisationId' | 'userId'>,
+  { organisationId, userId }: Pick<ConsolePerson, 'organisationId' | 'userId'>,
   createdAt: Instant,
 ): Write {
   return insert({ ...identityOf(issuer, subject).key, version: 0, organisationId, userId, createdAt });
 }
 
-const isSame = (one: Person, other: Person): boolean =>
+const isSame = (one: ConsolePerson, other: ConsolePerson): boolean =>
   (['role', 'roleFrom', 'status', 'email', 'name'] as const).every((name) => one[name] === other[name]);

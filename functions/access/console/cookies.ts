@@ -38,7 +38,7 @@ export function isRecent(attempt: string, realNow: Instant): boolean {
  * State, nonce and verifier of an attempt. They follow from its cookie, so that nothing is stored for people who never come back, and an answer
  * that belongs to the attempt of another browser is refused.
  */
-export function attemptOf(cookie: string, returnAddress: string): SignInAttempt {
+export function signInAttempt(cookie: string, returnAddress: string): SignInAttempt {
   const derived = (name: string): string => createHmac('sha256', cookie).update(name).digest('base64url');
   return { state: derived('state'), nonce: derived('nonce'), codeVerifier: derived('verifier'), returnAddress };
 }

@@ -22,7 +22,7 @@ import {
   type ConsoleSession,
   consoleSession,
   identityKind,
-  type Person,
+  type ConsolePerson,
   person,
   personKind,
   sessionItem,
@@ -50,7 +50,7 @@ interface Asking {
  * Begins a session of somebody whom the provider knows, or says why it does not. The session has a secret that no browser had before, and an API
  * token that stands for it: it can do nothing, and all tokens of the session end with it.
  */
-export async function beginSession(
+export async function beginConsoleSession(
   platform: Platform,
   identity: Identity,
   asking: Asking,
@@ -185,7 +185,7 @@ export async function signOut(
 
 interface OpenSession {
   readonly session: ConsoleSession;
-  readonly holder: Person | undefined;
+  readonly holder: ConsolePerson | undefined;
   readonly isOver: boolean;
   readonly idleMinutes: number;
 }

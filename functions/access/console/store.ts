@@ -8,7 +8,7 @@ import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kerne
 
 export const personKind = defineKind({ prefix: 'cps', owner: 'organisation' });
 
-export const personStatuses = ['Invited', 'Active', 'Suspended'] as const;
+const personStatuses = ['Invited', 'Active', 'Suspended'] as const;
 
 /** A user who is a person: they sign in to the console. */
 export const personItem = defineItem(personKind, () => ({
@@ -24,12 +24,12 @@ export const personItem = defineItem(personKind, () => ({
   email: keptText.optional(),
   name: keptText.optional(),
 }));
-export type Person = ItemOf<typeof personItem>;
+export type ConsolePerson = ItemOf<typeof personItem>;
 
 /** The partition of all people of an organisation. */
 export const peoplePartition = (organisationId: string): string => partitionKey(personKind, organisationId);
 
-export const person = (organisationId: string, userId: string): ItemRef<Person> =>
+export const person = (organisationId: string, userId: string): ItemRef<ConsolePerson> =>
   personItem.ref({ pk: peoplePartition(organisationId), sk: userId });
 
 export const identityKind = defineKind({ prefix: 'cid', owner: 'organisation', changedBy: ['delete'] });

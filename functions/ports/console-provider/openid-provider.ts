@@ -1,6 +1,12 @@
 import * as openid from 'openid-client';
 import type { Secret } from '../aws/ssm-secret.ts';
-import { type ConsoleProvider, type ConsoleSettings, rulesOf, type SignInAttempt, type SignInResult } from './port.ts';
+import {
+  type ConsoleProvider,
+  type ConsoleSettings,
+  consoleRules,
+  type SignInAttempt,
+  type SignInResult,
+} from './port.ts';
 
 const timeoutSeconds = 5;
 
@@ -30,7 +36,7 @@ export function createOpenIdProvider({ settings, secret, allowHttp }: OpenIdSett
     secret.forget();
   };
   return {
-    rules: () => rulesOf(settings),
+    rules: () => consoleRules(settings),
     begin: async (attempt) => {
       try {
         return { address: await addressOf(await provider(), settings, attempt) };

@@ -79,7 +79,7 @@ export interface ConsoleProvider {
 }
 
 /** The rules that follow from settings. */
-export const rulesOf = ({
+export const consoleRules = ({
   roles = [],
   acrValues = [],
   amrValues = [],

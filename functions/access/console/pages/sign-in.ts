@@ -8,14 +8,14 @@ import type { SignInRefusal } from '../admission.ts';
 import {
   attemptCookie,
   attemptCookieName,
-  attemptOf,
+  signInAttempt,
   isRecent,
   newAttempt,
   noAttempt,
   sessionCookie,
   sessionValue,
 } from '../cookies.ts';
-import { beginSession, sessionUses } from '../sessions.ts';
+import { beginConsoleSession, sessionUses } from '../sessions.ts';
 import { usedAttemptKey, usedAttemptKind } from '../store.ts';
 
 const usedSeconds = 3600;
@@ -39,7 +39,7 @@ const returnAddressOf = ({ settings }: Platform): string => `${settings.pagesUrl
 async function begin(platform: Platform): Promise<PageAnswer> {
   const { ids, clock, consoleProvider } = platform;
   const cookie = newAttempt(ids, clock.now());
-  const begun = await consoleProvider.begin(attemptOf(cookie, returnAddressOf(platform)));
+  const begun = await consoleProvider.begin(signInAttempt(cookie, returnAddressOf(platform)));
   if ('cause' in begun) throw unavailable(begun.cause);
   return { plain: { status: 303, location: begun.address, cookies: [attemptCookie(cookie)] } };
 }
@@ -54,7 +54,7 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   const cookie = cookies.get(attemptCookieName);
   const realNow = clock.now();
   if (cookie === undefined || !isRecent(cookie, realNow)) return refuse('expired', 'no_attempt');
-  const attempt = attemptOf(cookie, returnAddressOf(platform));
+  const attempt = signInAttempt(cookie, returnAddressOf(platform));
   // Another site may lead here with an answer of its own: it must not use up the attempt of this browser.
   if (query.get('state') !== attempt.state) return refuse('expired', 'other_attempt');
   if (!(await isFirstUse(table, cookie, realNow))) return refuse('expired', 'used_attempt');
@@ -63,7 +63,7 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   const result = await consoleProvider.finish(answer, attempt);
   if (result.outcome === 'unavailable') throw unavailable(result.cause);
   if (result.outcome === 'refused') return refuse('expired', result.because);
-  const begun = await beginSession(platform, result.identity, { sourceAddress, operation: 'signInToConsole' });
+  const begun = await beginConsoleSession(platform, result.identity, { sourceAddress, operation: 'signInToConsole' });
   if ('refused' in begun) return refuse(begun.refused);
   return backToConsole(platform, '', [noAttempt, sessionCookie(sessionValue(begun), begun.seconds)]);
 }
