@@ -63,12 +63,12 @@ async function ship(api: Api): Promise<void> {
   await api.client.patch(`/sandbox/cards/${id}/shipments/${shipment?.id ?? ''}`, 'cardShipment', step);
 }
 
-/** A wallet asks for a token of a card. */
-async function addToken(api: Api): Promise<Resource> {
+/** A wallet asks for a token of a card, and perhaps the organisation is asked. */
+async function addToken(api: Api, isAsked = false): Promise<Resource> {
   const card = await addCard(api);
   return create(api, '/sandbox/card-tokens', {
     type: 'cardToken',
-    attributes: { wallet: 'Apple', source: 'App' },
+    attributes: { wallet: 'Apple', source: 'App', isAsked },
     to: { card: ['card', card.id] },
   });
 }
@@ -81,12 +81,12 @@ const fraudCase = async (api: Api): Promise<Resource> =>
     to: { card: ['card', (await addCard(api)).id] },
   });
 
-/** A merchant asks by 3-D Secure who pays. */
-async function addAuthentication(api: Api): Promise<Resource> {
+/** A merchant asks by 3-D Secure who pays, and perhaps the organisation is asked. */
+async function addAuthentication(api: Api, isAsked = false): Promise<Resource> {
   const card = await addCard(api);
   return create(api, '/sandbox/card-authentications', {
     type: 'cardAuthentication',
-    attributes: { amount: 120_00, merchantName: 'Corner Books', merchantType: 5942 },
+    attributes: { amount: 120_00, merchantName: 'Corner Books', merchantType: 5942, isAsked },
     to: { card: ['card', card.id] },
   });
 }
@@ -105,7 +105,8 @@ export const cardCauses: Causes = {
   'card.statusChanged': async (api) => create(api, `/cards/${(await addCard(api)).id}/freeze`),
   'cardShipment.created': addPlastic,
   'cardShipment.statusChanged': ship,
-  'cardToken.created': addToken,
+  'cardToken.created': (api) => addToken(api),
+  'cardToken.pending': (api) => addToken(api, true),
   'cardToken.statusChanged': async (api) =>
     api.client.patch(`/sandbox/card-tokens/${(await addToken(api)).id}`, 'cardToken', { status: 'Active' }),
   'cardFraudCase.created': fraudCase,
@@ -116,7 +117,8 @@ export const cardCauses: Causes = {
       type: 'closeCardFraudCase',
       attributes: { outcome: 'NotFraud' },
     }),
-  'cardAuthentication.created': addAuthentication,
+  'cardAuthentication.created': (api) => addAuthentication(api),
+  'cardAuthentication.pending': (api) => addAuthentication(api, true),
   'cardAuthentication.statusChanged': async (api) =>
     create(api, `/card-authentications/${(await addAuthentication(api)).id}/approve`),
   'authorization.created': (api) => holdByCard(api),

@@ -46,6 +46,8 @@ export const otherWays: Readonly<Record<string, string>> = {
   'batchRelease.rejected': secondUser,
   'batchRelease.sent': secondUser,
   'card.renewed': 'the last month of a card is near: order a card, and move the clock to 60 days before its end',
+  'cardToken.moved':
+    'the processor moves a token to the card that replaces a lost one: trigger cardToken.statusChanged, report its card lost, replace it, and send the message of docs/integrate/sandbox.md',
   'counterparty.prenoteFailed':
     'a prenote never leaves: trigger counterparty.prenoteSent for an account number that the bank rejects (6660303), and give up its file',
   'dueWork.failed': 'only a fault of the platform causes it',

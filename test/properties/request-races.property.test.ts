@@ -9,6 +9,8 @@ import {
   openCard,
 } from '../cards/authorizations/authorization-bank.ts';
 import { approve, decline, waiting } from '../cards/authorization-requests/request-bank.ts';
+import { askWhoPays } from '../cards/card-authentications/authentication-bank.ts';
+import { askForToken } from '../cards/card-tokens/token-bank.ts';
 import { type Bank, startBank } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { emittedBy } from '../support/bank/journal.ts';
@@ -149,4 +151,47 @@ test.each<[string, (one: Increase) => Promise<unknown>, string]>([
     });
   }
   expect(outcomes.size).toBe(what === 'another approval' ? 1 : 2);
+});
+
+/** What else an organisation decides about a card, with the statuses in which an approval and a decline end. */
+const questions = [
+  { path: '/card-tokens', ask: askForToken, ends: ['Declined', 'Inactive'] },
+  { path: '/card-authentications', ask: askWhoPays, ends: ['Approved', 'Challenged', 'Declined'] },
+] as const;
+
+test.each(questions)('$path: of an approval, a decline and the timeout, one wins', async ({ path, ask, ends }) => {
+  const statuses = new Set<string>();
+  for (let turn = 0; turn < races / 5; turn += 1) {
+    await underSeed(runSeed + turn, async () => {
+      const { body } = await ask(bank, card.cardId, { isAsked: true });
+      const id = body.data.id as string;
+      // In every fourth turn the time is over with the second that `runDue` lets pass.
+      bank.clock.advance({ ms: turn % 4 === 1 ? 1_000 : 500 });
+      const decide = async (step: string, lateMs: number) => {
+        await late(lateMs);
+        return (await bank.call('POST', `${path}/${id}/${step}`)).status;
+      };
+      let answers: readonly number[] = [];
+      const rows = await emittedBy(bank, async () => {
+        const orders = [decide('approve', (turn % 4) * 3), decide('decline', 9 - (turn % 4) * 3)];
+        await runDue(bank);
+        answers = await Promise.all(orders);
+        bank.clock.advance({ seconds: 1 });
+        await runDue(bank);
+      });
+      const { status, decidedBy } = (await bank.call('GET', `${path}/${id}`)).body.data.attributes as Record<
+        string,
+        string
+      >;
+      statuses.add(status ?? '');
+      // A holder who is challenged because nobody decided in time can still be declined by the organisation.
+      const steps = rows.flatMap(({ events }) => events.filter(({ type }) => type.endsWith('.statusChanged')));
+      const challengedFirst = path === '/card-authentications' && steps.length === 2;
+      expect([turn, steps.length]).toEqual([turn, challengedFirst ? 2 : 1]);
+      expect([turn, answers.filter((one) => one === 200).length]).toEqual([turn, decidedBy === 'Organisation' ? 1 : 0]);
+      if (status === 'Inactive') await bank.call('POST', `${path}/${id}/deactivate`);
+    });
+  }
+  for (const status of statuses) expect(ends).toContain(status);
+  expect(statuses.size).toBeGreaterThan(1);
 });

@@ -2,7 +2,8 @@ import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { isOverdue, timeOut } from './authentication.ts';
+import { isOverdue } from './authentication.ts';
+import { endWait, paymentReads } from './end-wait.ts';
 import { cardAuthenticationItem, cardAuthenticationKind } from './store.ts';
 
 /** The end of the time of the organisation or of the holder. */
@@ -13,7 +14,7 @@ export const authenticationTimeOut: DueKind = {
   // A merchant waits for the answer.
   whenSuspended: 'goesOn',
   run: timeOutAuthentication,
-  reads: [],
+  reads: paymentReads,
   writes: [cardAuthenticationKind],
 };
 
@@ -23,7 +24,8 @@ export async function timeOutAuthentication(platform: Platform, moment: Moment, 
     const stored = await platform.table.get({ pk: key.pk, sk: key.sk });
     const one = stored && cardAuthenticationItem.parse(stored);
     if (one === undefined || !isOverdue(one, moment.now)) return 'not due';
-    await commit(platform, moment, timeOut(one, moment.now).change);
+    const { table, settings } = platform;
+    await commit(platform, moment, (await endWait(one, { table, settings, now: moment.now })).change);
     return 'done';
   });
 }

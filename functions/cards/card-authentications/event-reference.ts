@@ -18,6 +18,11 @@ export const cardAuthenticationsEventReference = defineEventReference({
     attributes: z.strictObject({ status, ...payment }),
     ...links,
   },
+  'cardAuthentication.pending': {
+    emittedWhen: 'an authentication waits for the decision of the organisation',
+    attributes: z.strictObject({ status, ...payment }),
+    ...links,
+  },
   'cardAuthentication.statusChanged': {
     emittedWhen: 'an authentication is challenged, approved, declined or expires',
     attributes: z.strictObject({ previousStatus: status, newStatus: status, ...payment }),

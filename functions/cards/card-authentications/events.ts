@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
 import { defined } from '../../kernel/base/defined.ts';
+import { cardLinks } from '../cards/event-links.ts';
 import type { cardAuthenticationsEventReference } from './event-reference.ts';
 import { authenticationToResource } from './resource.ts';
 import type { AuthenticationStatus } from './statuses.ts';
@@ -10,11 +11,17 @@ const defineEvent = eventDefiner<typeof cardAuthenticationsEventReference>();
 
 export const cardAuthenticationCreated = defineEvent('cardAuthentication.created');
 
+export const cardAuthenticationPending = defineEvent('cardAuthentication.pending');
+
 export const cardAuthenticationStatusChanged = defineEvent('cardAuthentication.statusChanged');
 
 /** The event of an authentication that a merchant has asked for. */
 export const authenticationCreatedEvent = (one: CardAuthentication): EventDraft =>
   authenticationEvent(cardAuthenticationCreated, { status: one.status, ...paymentOf(one) }, one);
+
+/** The event that asks the organisation about an authentication. */
+export const authenticationPendingEvent = (one: CardAuthentication): EventDraft =>
+  authenticationEvent(cardAuthenticationPending, { status: one.status, ...paymentOf(one) }, one);
 
 /** The event of a changed status. */
 export const authenticationStatusEvent = (previousStatus: AuthenticationStatus, one: CardAuthentication): EventDraft =>
@@ -33,12 +40,7 @@ function authenticationEvent<Attributes extends z.ZodType>(
 ): EventDraft {
   return draftEvent(type, {
     attributes,
-    relationships: {
-      cardAuthentication: { type: 'cardAuthentication', id: one.id },
-      card: { type: one.cardType, id: one.cardId },
-      account: { type: 'depositAccount', id: one.accountId },
-      customer: { type: one.customerType, id: one.customerId },
-    },
+    relationships: { cardAuthentication: { type: 'cardAuthentication', id: one.id }, ...cardLinks(one) },
     tags: {},
     resource: authenticationToResource(one),
   });

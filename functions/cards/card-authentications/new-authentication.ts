@@ -7,7 +7,7 @@ import type { Settings } from '../../ports/settings.ts';
 import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { newAuthenticationName } from '../authorizations/for-others.ts';
 import { challengeEnd } from './authentication.ts';
-import { authenticationCreatedEvent } from './events.ts';
+import { authenticationCreatedEvent, authenticationPendingEvent } from './events.ts';
 import type { AuthenticationQuestion } from './question.ts';
 import { ruleOnAuthentication } from './rules.ts';
 import { authenticationMachine } from './statuses.ts';
@@ -52,7 +52,10 @@ export function askForAuthentication(
         insert(authentication),
         newAuthenticationName(authentication, authentication.processorId, authentication.id),
       ],
-      events: [authenticationCreatedEvent(authentication)],
+      events: [
+        authenticationCreatedEvent(authentication),
+        ...(authentication.status === 'Pending' ? [authenticationPendingEvent(authentication)] : []),
+      ],
       listed: [cardAuthentications.listed(authentication.id)],
       due: dueOf(authentication),
     },

@@ -1,7 +1,11 @@
 import { defineTexts } from '../../define-texts.ts';
 import { cardDeclineTexts, cardUseTexts, sharedTexts } from '../../shared-texts.ts';
 import { brokenRuleText, merchantFieldTexts } from '../authorizations/texts.ts';
-import type { cardAuthenticationCreated, cardAuthenticationStatusChanged } from './events.ts';
+import type {
+  cardAuthenticationCreated,
+  cardAuthenticationPending,
+  cardAuthenticationStatusChanged,
+} from './events.ts';
 import type { approveCardAuthentication } from './operations/approve.ts';
 import type { askSandboxCardAuthentication } from './operations/sandbox-ask.ts';
 import type { cardAuthenticationResource } from './resource-schema.ts';
@@ -78,7 +82,7 @@ const fields = {
 export const cardAuthenticationTexts = defineTexts<{
   resources: typeof cardAuthenticationResource;
   operations: typeof approveCardAuthentication | typeof askSandboxCardAuthentication;
-  events: typeof cardAuthenticationCreated | typeof cardAuthenticationStatusChanged;
+  events: typeof cardAuthenticationCreated | typeof cardAuthenticationPending | typeof cardAuthenticationStatusChanged;
 }>({
   types: {
     cardAuthentication: 'A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays.',
@@ -97,6 +101,7 @@ export const cardAuthenticationTexts = defineTexts<{
   },
   events: {
     'cardAuthentication.created': { ...fields, status: ['How the authentication begins.', statuses] },
+    'cardAuthentication.pending': fields,
     'cardAuthentication.statusChanged': {
       ...fields,
       previousStatus: ['How far the authentication had come before.', statuses],

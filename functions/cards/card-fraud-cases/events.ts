@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { draftEvent, eventDefiner, type EventDraft, type EventType } from '../../kernel/base/event-type.ts';
+import { cardLinks } from '../cards/event-links.ts';
 import type { cardFraudCasesEventReference } from './event-reference.ts';
 import { fraudCaseToResource } from './resource.ts';
 import type { FraudOutcome } from './statuses.ts';
@@ -29,12 +30,7 @@ function fraudCaseEvent<Attributes extends z.ZodType>(
 ): EventDraft {
   return draftEvent(type, {
     attributes,
-    relationships: {
-      cardFraudCase: { type: 'cardFraudCase', id: one.id },
-      card: { type: one.cardType, id: one.cardId },
-      account: { type: 'depositAccount', id: one.accountId },
-      customer: { type: one.customerType, id: one.customerId },
-    },
+    relationships: { cardFraudCase: { type: 'cardFraudCase', id: one.id }, ...cardLinks(one) },
     tags: one.tags,
     resource: fraudCaseToResource(one),
   });

@@ -3,7 +3,7 @@ import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { newTokenName } from '../authorizations/for-others.ts';
-import { tokenCreatedEvent, tokenStatusEvent } from './events.ts';
+import { tokenCreatedEvent, tokenPendingEvent, tokenStatusEvent } from './events.ts';
 import { asCardWants } from './follow-card.ts';
 import { decideByRules, mustHaveRoomForTokens, type TokenFacts, tokensInUse } from './rules.ts';
 import type { CardTokenSettings } from './settings.ts';
@@ -102,6 +102,7 @@ function newToken(
       ],
       events: [
         tokenCreatedEvent(begun),
+        ...(begun.status === 'Requested' ? [tokenPendingEvent(begun)] : []),
         ...(token.status === begun.status ? [] : [tokenStatusEvent(begun.status, token)]),
       ],
       listed: [cardTokens.listed(token.id)],

@@ -5,14 +5,12 @@ import { notFound } from '../../kernel/base/problem.ts';
 import type { Reply } from '../../kernel/http/reply.ts';
 import type { Change } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { decideLate } from './decide-late.ts';
 import { tokenFacts, tokenFactKinds } from './facts.ts';
 import { whileCardStays } from './follow-card.ts';
 import { tokenToResource } from './resource.ts';
-import { obstacleOf, type TokenOutcome } from './rules.ts';
 import { tokenMachine } from './statuses.ts';
 import { type CardToken, cardTokenKind, cardTokens } from './store.ts';
-import { decideToken, type ChangedToken, resumeToken, type TokenStep } from './token.ts';
+import { type ChangedToken, resumeToken, type TokenStep } from './token.ts';
 
 /** The common parts of the operations that change the status of a token. */
 export const tokenStepFrame = {
@@ -27,9 +25,6 @@ export const tokenStepFrame = {
     token: cardTokens.ref(organisationId, path.id),
   }),
 } as const;
-
-/** The same, of those with which the organisation decides on a token. */
-export const tokenDecisionFrame = { ...tokenStepFrame, scopes: ['authorization-requests-write'] } as const;
 
 interface TokenCall {
   readonly path: { readonly id: string };
@@ -68,30 +63,12 @@ export async function answerResume(call: TokenCall): Promise<Reply> {
   return { data: tokenToResource(await saved(before, whileCardStays(resumed, card), call)) };
 }
 
-/**
- * Decides on a token that is Requested, as the organisation wants it. A repeated decision changes nothing. Refuses with 409 a token that
- * was decided otherwise or too late, and the approval of one that its card cannot have.
- */
-export async function answerDecision(outcome: TokenOutcome, call: TokenCall): Promise<Reply> {
-  const { now, table } = call;
-  const before = foundToken(call);
-  if (before.decidedBy === 'Organisation' && before.decision === outcome.decision)
-    return { data: tokenToResource(before) };
-  tokenMachine.mustAllow(before, outcome.decision === 'Declined' ? 'decline' : 'approve');
-  if (before.decideBy !== undefined && before.decideBy <= now) {
-    const late = await saved(before, await decideLate(table, before, now), call);
-    throw tokenMachine.refused(late, 'it was not decided in time');
-  }
-  const decided = decideToken(before, outcome, { by: 'Organisation', now });
-  if (outcome.decision === 'Declined') return { data: tokenToResource(await saved(before, decided, call)) };
-  const facts = await tokenFacts(table, before);
-  const obstacle = obstacleOf(facts);
-  if (obstacle !== undefined) throw tokenMachine.refused(before, `its card can have no token: ${obstacle}`);
-  return { data: tokenToResource(await saved(before, whileCardStays(decided, facts.card), call)) };
-}
-
 /** The token after a change, which is stored. */
-async function saved(before: CardToken, changed: ChangedToken | undefined, { save }: TokenCall): Promise<CardToken> {
+async function saved(
+  before: CardToken,
+  changed: ChangedToken | undefined,
+  { save }: Pick<TokenCall, 'save'>,
+): Promise<CardToken> {
   if (changed === undefined) return before;
   await save(changed.change);
   return changed.token;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
-import type { cardTokenCreated, cardTokenStatusChanged } from './events.ts';
+import type { cardTokenCreated, cardTokenMoved, cardTokenPending, cardTokenStatusChanged } from './events.ts';
 import type { activateSandboxCardToken } from './operations/sandbox-activate.ts';
 import type { approveCardToken } from './operations/approve.ts';
 import type { requestSandboxCardToken } from './operations/sandbox-request.ts';
@@ -108,7 +108,7 @@ const fields = {
 export const cardTokenTexts = defineTexts<{
   resources: typeof cardTokenResource;
   operations: typeof approveCardToken | typeof requestSandboxCardToken | typeof activateSandboxCardToken;
-  events: typeof cardTokenCreated | typeof cardTokenStatusChanged;
+  events: typeof cardTokenCreated | typeof cardTokenPending | typeof cardTokenStatusChanged | typeof cardTokenMoved;
 }>({
   types: {
     cardToken: 'A number with which a wallet pays in the place of the card, on one device.',
@@ -128,6 +128,12 @@ export const cardTokenTexts = defineTexts<{
   },
   events: {
     'cardToken.created': { ...fields, status: ['How the token begins.', statuses] },
+    'cardToken.pending': fields,
+    'cardToken.moved': {
+      ...fields,
+      card: 'The card that pays from now on.',
+      replacedCard: 'The card that it was a token of before.',
+    },
     'cardToken.statusChanged': {
       ...fields,
       previousStatus: ['How far the token had come before.', statuses],

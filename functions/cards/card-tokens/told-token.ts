@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { mergeChanges } from '../../kernel/journal/change.ts';
 import { newTokenName } from '../authorizations/for-others.ts';
 import type { Card } from '../cards/for-others.ts';
+import { tokenMovedEvent } from './events.ts';
 import { asCardWants, whileCardStays } from './follow-card.ts';
 import { namedByCard } from './new-token.ts';
 import { mustHaveRoomForTokens, type TokenFacts } from './rules.ts';
@@ -88,7 +89,7 @@ export function movedToken(
   const back = isEnded && stored.untold !== undefined ? toldAgain(moved, now) : moved;
   const { token, change } = following(stored, changedToken(stored, back), { card, now });
   const named = [newTokenName(token, token.processorId, token.id), namedByCard(facts, token)];
-  return { token, change: mergeChanges(change, { writes: named }) };
+  return { token, change: mergeChanges(change, { writes: named, events: [tokenMovedEvent(stored, token)] }) };
 }
 
 /** A token that ended with its card. It is Suspended if it was before, and the processor is told so. */

@@ -64,7 +64,7 @@ export const cardsCapability = defineCapability({
   texts: cardTexts,
   eventReference: cardsEventReference,
   events: cardEvents,
-  relationships: { card: cardResource.options },
+  relationships: { card: cardResource.options, replacedCard: cardResource.options },
   kinds: [cardKind, openCardsKind, cardReferenceKind, cardActivityKind],
   endings: [cardEnding],
   followers: [{ follower: cardFollower, page: movingCardsPage }],

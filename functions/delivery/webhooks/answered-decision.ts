@@ -1,48 +1,61 @@
-import { answerUses, decideByAnswer } from '../../cards/authorization-requests/answer.ts';
+import { requestQuestion } from '../../cards/authorization-requests/answer.ts';
+import type { QuestionKind } from '../../cards/authorization-requests/answered-question.ts';
+import { authenticationQuestion } from '../../cards/card-authentications/answer.ts';
+import { tokenQuestion } from '../../cards/card-tokens/answer.ts';
 import { Problem, type ProblemPart, problems } from '../../kernel/base/problem.ts';
 import { problemOf } from '../../kernel/http/problem-of.ts';
 import { workerAuthor } from '../../kernel/journal/author.ts';
 import { readJson } from '../../kernel/jsonapi/read-json.ts';
+import type { Uses } from '../../kernel/table/guarded-table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ReceiverAnswer } from './attempt.ts';
 import { decidingScope } from './decider.ts';
 import type { DecisionErrors } from './decision-errors.ts';
 import type { decisionOutcomes } from './delivery-log.ts';
-import type { AuthorizationRequestEvent } from './question.ts';
+import type { CardEvent, Question } from './question.ts';
+import type { QuestionName } from './question-names.ts';
 import { webhookMachine } from './webhook.ts';
 import { readWebhook, type WebhookWithCursor } from './webhook-with-cursor.ts';
 
+const questionKinds: Readonly<Record<QuestionName, QuestionKind>> = {
+  authorizationRequest: requestQuestion,
+  cardToken: tokenQuestion,
+  cardAuthentication: authenticationQuestion,
+};
+
 /** Kinds that a decision in an answer reads and writes. */
-export const decisionUses = answerUses;
+export const decisionUses: Uses = {
+  read: Object.values(questionKinds).flatMap(({ uses }) => uses.read),
+  write: Object.values(questionKinds).flatMap(({ uses }) => uses.write),
+};
 
 /** How many bytes of the answer to a question are read: more than any decision has. */
 export const decisionBytesMax = 64 * 1024;
 const valuesMax = 2_000;
 
 /**
- * Takes the decision in the answer of a receiver. It is about the request that the question was about, in the organisation of the webhook: the
- * answer cannot name another one. `asked` is the webhook that was asked; it must still decide when the decision is stored. Returns undefined
- * if the answer has no decision. A decision that is refused changes nothing, and the request waits as before.
+ * Takes the decision in the answer of a receiver. It is about what was asked, in the organisation of the webhook: the answer cannot name
+ * anything else. `asked` is the webhook that was asked; it must still decide when the decision is stored. Returns undefined if the answer
+ * has no decision. A decision that is refused changes nothing, and the question waits as before.
  */
 export async function takeDecision(
   platform: Platform,
   asked: WebhookWithCursor,
-  { requestId, event }: AuthorizationRequestEvent,
+  { event, question }: Pick<CardEvent, 'event'> & { readonly question: Question },
   answer: ReceiverAnswer,
 ): Promise<AnsweredDecision | undefined> {
   const { organisationId, id: webhookId } = asked.webhook;
   try {
     const document = documentIn(answer);
     if (document === undefined) return undefined;
-    const question = {
+    const answered = {
       organisationId,
-      requestId,
+      id: question.id,
       by: { type: 'webhook', id: webhookId },
       author: workerAuthor('delivery'),
       mustDecide: () => mustDecide(platform, asked),
     };
-    const { approvedAmount } = await decideByAnswer(platform, question, document);
-    return { outcome: approvedAmount === undefined ? 'Declined' : 'Approved' };
+    return { outcome: await questionKinds[question.about].decide(platform, answered, document) };
   } catch (error) {
     const problem = problemOf(error);
     const fields = { organisationId, webhookId, eventId: String(event.number), code: problem.code };

@@ -12,7 +12,7 @@ import { receivingWebhook } from './delivery.ts';
 import { type DeliveryRow, logDelivery, type LogEnd } from './delivery-log.ts';
 import { endIfUnavailable } from './failure.ts';
 import { SentOnce } from './in-share.ts';
-import { authorizationRequestEvent, takesQuestions } from './question.ts';
+import { eventAboutCard, takesQuestions } from './question.ts';
 import type { Hold } from './short-hold.ts';
 import type { Webhook } from './store.ts';
 import { isTooLate, sendTaken, type TakenEvent, unsent } from './taken-event.ts';
@@ -174,7 +174,7 @@ async function prepared(
     const send = await prepare(webhook);
     const { generation } = cursor;
     all.push({
-      ...authorizationRequestEvent(event),
+      ...eventAboutCard(event),
       webhook,
       generation,
       sequence: meta.sequence,
@@ -205,16 +205,17 @@ async function readAgain(platform: Platform, asking: Asking): Promise<void> {
  * decided without an answer while they waited and, at the end of the turn, everything that still waits.
  */
 function start(platform: Platform, asking: Asking): void {
-  const { sideBySide, seconds } = platform.settings.cards.requests;
+  const { settings } = platform;
+  const { sideBySide } = settings.cards.requests;
   const now = platform.clock.now();
   const isEnd = msOf(now) - msOf(asking.beganAt) >= turn.endMs;
   const behind = new Set<string>();
   for (const one of asking.waiting.splice(0)) {
-    if (isEnd || isTooLate(one, now, seconds)) {
+    if (isEnd || isTooLate(one, now, settings)) {
       log(platform, asking, one, unsent(one, { outcome: 'GivenUp', reason: 'expired' }));
       continue;
     }
-    const sameKind = [...asking.onTheWay.values()].filter(({ isQuestion }) => isQuestion === one.isQuestion);
+    const sameKind = [...asking.onTheWay.values()].filter((other) => isQuestion(other) === isQuestion(one));
     if (behind.has(one.cardId) || asking.onTheWay.has(one.cardId) || sameKind.length >= sideBySide) {
       behind.add(one.cardId);
       asking.waiting.push(one);
@@ -227,6 +228,8 @@ function start(platform: Platform, asking: Asking): void {
     });
   }
 }
+
+const isQuestion = ({ question }: TakenEvent): boolean => question !== undefined;
 
 /** Sends an event, and has it logged. It never rejects. */
 async function send(platform: Platform, asking: Asking, one: TakenEvent): Promise<void> {

@@ -1,16 +1,17 @@
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
+import type { Settings } from '../../ports/settings.ts';
 import { decisionBytesMax, takeDecision } from './answered-decision.ts';
 import type { AttemptResult, prepareAttempt } from './attempt.ts';
 import { attemptOf, rangeOf } from './delivery.ts';
 import { sealErrors } from './decision-errors.ts';
 import type { DeliveryRow } from './delivery-log.ts';
-import { answerMsOf, type AuthorizationRequestEvent, leftMsOf } from './question.ts';
+import { answerMsOf, type CardEvent, leftMsOf, secondsFor } from './question.ts';
 import type { Webhook } from './store.ts';
 import { readWebhook } from './webhook-with-cursor.ts';
 
 /** An event that the cursor of a webhook that is asked has passed, and whose request is complete. */
-export interface TakenEvent extends AuthorizationRequestEvent {
+export interface TakenEvent extends CardEvent {
   /** The webhook as it was then, and the number of its run. */
   readonly webhook: Webhook;
   readonly generation: number;
@@ -41,12 +42,14 @@ export async function sendTaken(platform: Platform, one: TakenEvent): Promise<Ou
   }
   const { webhook } = found;
   const send = webhook.version === one.webhook.version ? one.send : await one.prepare(webhook);
-  const timeoutMs = answerMsOf(waitingMs(one, platform.clock.now()), one, platform.settings.cards.requests.seconds);
-  const result = await send(one.isQuestion ? { timeoutMs, answerBytes: decisionBytesMax } : { timeoutMs });
-  const answer = one.isQuestion && result.outcome === 'Delivered' ? result.answered : undefined;
-  const decision = answer && (await takeDecision(platform, found, one, answer));
+  const seconds = secondsFor(one, platform.settings);
+  const timeoutMs = answerMsOf(waitingMs(one, platform.clock.now()), one, seconds);
+  const { question, event } = one;
+  const result = await send(question === undefined ? { timeoutMs } : { timeoutMs, answerBytes: decisionBytesMax });
+  const answer = question && result.outcome === 'Delivered' ? result.answered : undefined;
+  const decision = question && answer && (await takeDecision(platform, found, { event, question }, answer));
   const cipher = await platform.cipher(organisationId);
-  const attempt = attemptOf({ events: [one.event] }, result, webhook, cipher);
+  const attempt = attemptOf({ events: [event] }, result, webhook, cipher);
   const errors = decision?.errors && { sealedAnswer: sealErrors(decision.errors, cipher, webhook) };
   const decided = decision && { decision: decision.outcome, ...errors };
   const row = { ...attempt, attempts: 1, sequence: one.sequence, ...decided };
@@ -54,8 +57,8 @@ export async function sendTaken(platform: Platform, one: TakenEvent): Promise<Ou
 }
 
 /** True for a question that was decided without an answer while it waited. */
-export const isTooLate = (one: TakenEvent, now: Instant, seconds: number): boolean =>
-  one.isQuestion && leftMsOf(waitingMs(one, now), seconds) <= 0;
+export const isTooLate = (one: TakenEvent, now: Instant, settings: Settings): boolean =>
+  one.question !== undefined && leftMsOf(waitingMs(one, now), secondsFor(one, settings)) <= 0;
 
 /** The row of an event that is not sent. */
 export function unsent(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
+import { isAboutQuestions } from './question-names.ts';
 
 export const webhookStatuses = ['Enabled', 'Disabled', 'Unavailable'] as const;
 export const webhookStatusSchema = z.enum(webhookStatuses);
@@ -36,13 +37,12 @@ export type DeliveryFormat = Readonly<z.infer<typeof deliveryFormatSchema>>;
 
 /** True if a subscription selects events of this type. */
 export function selects(subscription: SubscriptionType, eventType: string): boolean {
-  const isAuthorizationRequest = eventType.startsWith('authorizationRequest.');
   switch (subscription) {
     case 'All':
       return true;
     case 'OnlyAuthorizationRequest':
-      return isAuthorizationRequest;
+      return isAboutQuestions(eventType);
     case 'NotAuthorizationRequest':
-      return !isAuthorizationRequest;
+      return !isAboutQuestions(eventType);
   }
 }

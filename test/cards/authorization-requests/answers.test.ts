@@ -3,6 +3,9 @@ import { type Received, startDeliveryBank } from '../../support/delivery/deliver
 import { useStarted } from '../../support/bank/use-started.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
 import { type CardOf, moneyOf, openCard } from '../authorizations/authorization-bank.ts';
+import { makeCard, stepOf } from '../cards/card-bank.ts';
+import { askWhoPays } from '../card-authentications/authentication-bank.ts';
+import { askForToken } from '../card-tokens/token-bank.ts';
 import { approve, decline, requestOf, waiting } from './request-bank.ts';
 
 /** An organisation that decides in the answers of its webhook. */
@@ -364,4 +367,108 @@ test('a webhook decides only if a token that may decide has set it up, and only 
   expect((await change(id, { url: attributes.url })).body.data.attributes).toMatchObject({ decides: true });
   expect((await change(id, { subscriptionType: 'All' })).body.data.attributes).not.toHaveProperty('decides');
   expect((await bank.call('POST', `/webhooks/${id}/disable`)).status).toBe(200);
+});
+
+/** What else an organisation is asked about a card, and how it is asked in the sandbox. */
+const otherQuestions = [
+  { about: 'CardToken', path: '/card-tokens', ask: askForToken, waits: 'Requested', approved: 'Inactive' },
+  {
+    about: 'CardAuthentication',
+    path: '/card-authentications',
+    ask: askWhoPays,
+    waits: 'Pending',
+    approved: 'Approved',
+  },
+] as const;
+
+describe.each(otherQuestions)('a question about a $about', ({ about, path, ask, waits, approved }) => {
+  const decisionBy = (type: string, attributes = {}) => answer(JSON.stringify({ data: { type, attributes } }));
+  /** A question that was answered so, on a card of its own; the answer may do something first. */
+  async function askedAbout(reply: (id: string, cardId: string) => SendResult | Promise<SendResult>) {
+    const cardId = await makeCard(bank);
+    const { body } = await ask(bank, cardId, { isAsked: true });
+    const id = body.data.id as string;
+    expect(body.data.attributes.status).toBe(waits);
+    bank.received.length = 0;
+    bank.behaviour.answer = (request) => (request.url === url ? reply(id, cardId) : answer(''));
+    await bank.run();
+    const { attributes } = (await bank.call('GET', `${path}/${id}`)).body.data;
+    return { attributes: attributes as Record<string, unknown>, row: await lastRow() };
+  }
+  const step = async (id: string, name: string) => (await bank.call('POST', `${path}/${id}/${name}`)).status;
+
+  test('is decided in the answer, and the webhook is told of nothing else', async () => {
+    const yes = await askedAbout(() => decisionBy(`approve${about}`));
+    expect(yes).toMatchObject({
+      attributes: { status: approved, decidedBy: 'Organisation' },
+      row: { decision: 'Approved' },
+    });
+    const types = bank.received.filter((one) => one.url === url).map((one) => toldBy(one)?.type);
+    expect(types).toEqual([`${about.replace('C', 'c')}.pending`]);
+    for (const { timeoutMs = 0 } of bank.received) expect(timeoutMs).toBeLessThanOrEqual(2_000);
+    const no = await askedAbout(() => answer(JSON.stringify({ data: { type: `decline${about}` } })));
+    expect(no).toMatchObject({
+      attributes: { declineReason: 'DeclinedByOrganisation' },
+      row: { decision: 'Declined' },
+    });
+    const code = about === 'CardToken' ? { withCode: true } : { withChallenge: true };
+    const proved = await askedAbout(() => decisionBy(`approve${about}`, code));
+    expect(proved.attributes).toMatchObject(about === 'CardToken' ? { decision: 'Verify' } : { status: 'Challenged' });
+  });
+
+  test('has one decision: that of an operation, of the answer, or of the time that is over', async () => {
+    const lost = await askedAbout(async (id) => {
+      expect(await step(id, 'decline')).toBe(200);
+      return decisionBy(`approve${about}`);
+    });
+    expect(lost).toMatchObject({ attributes: { status: 'Declined' }, row: { errors: [{ code: 'invalid_state' }] } });
+    const same = await askedAbout(async (id) => {
+      expect(await step(id, 'approve')).toBe(200);
+      return decisionBy(`approve${about}`);
+    });
+    expect(same.row).toMatchObject({ decision: 'Approved' });
+    const late = await askedAbout(() => {
+      bank.clock.advance({ seconds: 2 });
+      return decisionBy(`decline${about}`);
+    });
+    expect(late.attributes['decidedBy']).toBe('TimeOut');
+    expect(late.row).toMatchObject({ decision: 'Refused', errors: [{ code: 'invalid_state' }] });
+  });
+
+  test('is decided by its own decision only, which the rules may refuse', async () => {
+    for (const other of [
+      'approveAuthorizationRequest',
+      about === 'CardToken' ? 'approveCardAuthentication' : 'approveCardToken',
+    ]) {
+      const { attributes, row } = await askedAbout(() => decisionBy(other));
+      expect(attributes['status']).toBe(waits);
+      expect(row).toMatchObject({ errors: [{ code: 'invalid_value', source: { pointer: '/data/type' } }] });
+    }
+    const frozen = await askedAbout(async (_, cardId) => {
+      await stepOf(bank, cardId, 'freeze');
+      return decisionBy(`approve${about}`);
+    });
+    expect(frozen.row).toMatchObject({ decision: 'Refused', errors: [{ code: 'invalid_state' }] });
+    expect(frozen.attributes['status']).not.toBe(approved);
+  });
+});
+
+test('questions go to those that select them, and all else of tokens and authentications to the others', async () => {
+  const types = async (subscriptionType: string) => {
+    const other = `https://${subscriptionType.toLowerCase()}.example.com/hook`;
+    const id = await bank.webhook({ url: other, subscriptionType });
+    bank.received.length = 0;
+    const cardId = await makeCard(bank);
+    for (const { ask } of otherQuestions) await ask(bank, cardId, { isAsked: true });
+    await bank.run();
+    expect((await bank.call('POST', `/webhooks/${id}/disable`)).status).toBe(200);
+    const bodies = bank.received.filter((one) => one.url === other);
+    return bodies.flatMap(({ text }) => (JSON.parse(text) as { data: EventBody[] }).data.map(({ type }) => type));
+  };
+  const created = ['cardToken.created', 'cardAuthentication.created'];
+  const pending = ['cardToken.pending', 'cardAuthentication.pending'];
+  expect(await types('OnlyAuthorizationRequest')).toEqual(pending);
+  const rest = await types('NotAuthorizationRequest');
+  expect(rest).toEqual(expect.arrayContaining(created));
+  expect(rest).not.toEqual(expect.arrayContaining([expect.stringContaining('.pending')]));
 });

@@ -160,6 +160,19 @@ test('the organisation decides in time, and the rules if it does not', () =>
     expect(await attributes(id)).toMatchObject({ status: 'Approved', decidedBy: 'TimeOut' });
   }));
 
+test.each(['the due step', 'the question'])('%s asks the rules again before silence approves', (by) =>
+  withSettings({ areAsked: true, seconds: 0.5 }, async () => {
+    const one = await aCard();
+    const waits = one.ask({ amount: 10_00, riskScore: 1 });
+    const id = await one.askedId();
+    await stepOf(bank, one.cardId, 'freeze');
+    bank.clock.advance({ seconds: 1 });
+    if (by === 'the due step') await runDue(bank);
+    expect((await waits).body).toEqual({ decision: 'Declined', reason: 'RestrictedCard' });
+    expect(await attributes(id)).toMatchObject({ status: 'Declined', decidedBy: 'Rules' });
+  }),
+);
+
 describe('a code', () => {
   test('names the payment, is compared here, and approves once', async () => {
     const one = await aCard();

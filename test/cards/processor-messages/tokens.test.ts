@@ -236,7 +236,10 @@ test('a lost card takes its tokens with it, until the processor moves them to th
   expect((await attributes(id)).status).toBe('Deactivated');
   const { body } = await stepOf(bank, one.cardId, 'replace');
   const card = await referenceOf(bank, body.data.id as string);
-  expect(await tell(bank, 'tokens', { card, token: one.token, status: 'Active', number: 2 })).toEqual(taken);
+  const types = await eventTypesOf(bank, async () => {
+    expect(await tell(bank, 'tokens', { card, token: one.token, status: 'Active', number: 2 })).toEqual(taken);
+  });
+  expect(types).toEqual(['cardToken.statusChanged', 'cardToken.moved']);
   const moved = (await bank.call('GET', `/card-tokens/${id}`)).body.data;
   expect([moved.attributes.status, moved.relationships.card.data.id]).toEqual(['Active', body.data.id]);
   await stepOf(bank, body.data.id as string, 'freeze');

@@ -5649,6 +5649,92 @@ class CardAuthenticationListResponse(TypedDict):
     """The page and its list, and warnings."""
 
 
+class CardAuthenticationPendingEvent(TypedDict):
+    """Emitted when an authentication waits for the decision of the organisation."""
+    type: 'Literal["cardAuthentication.pending"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardAuthenticationPendingEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardAuthenticationPendingEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardAuthenticationPendingEventAttributesMerchant(TypedDict):
+    """Who accepted the card."""
+    name: 'str'
+    """What the merchant calls itself."""
+    type: 'int'
+    """The merchant category code of ISO 18245 as a number: a zero at its beginning is left out."""
+    category: 'str'
+    """The name of the category code, or `Unknown`."""
+    location: NotRequired['str']
+    """The city or another text that the network gives for the place. Absent if it gives none."""
+
+
+class CardAuthenticationPendingEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardAuthenticationStatus'
+    """How far the authentication has come."""
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later."""
+    merchant: 'CardAuthenticationPendingEventAttributesMerchant'
+    """Who accepted the card."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardAuthenticationPendingEventRelationships(TypedDict):
+    cardAuthentication: 'CardAuthenticationRelationship'
+    """The authentication, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+
+
+class CardAuthenticationPendingFlatEventMerchant(TypedDict):
+    """Who accepted the card."""
+    name: 'str'
+    """What the merchant calls itself."""
+    type: 'int'
+    """The merchant category code of ISO 18245 as a number: a zero at its beginning is left out."""
+    category: 'str'
+    """The name of the category code, or `Unknown`."""
+    location: NotRequired['str']
+    """The city or another text that the network gives for the place. Absent if it gives none."""
+
+
+class CardAuthenticationPendingFlatEvent(TypedDict):
+    """Emitted when an authentication waits for the decision of the organisation."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardAuthentication.pending"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardAuthenticationStatus'
+    """How far the authentication has come."""
+    amount: NotRequired['int']
+    """The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later."""
+    merchant: 'CardAuthenticationPendingFlatEventMerchant'
+    """Who accepted the card."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardAuthenticationId: 'ResourceId'
+    """The authentication, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that pays."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The customer whose card it is."""
+    resource: NotRequired['CardAuthentication']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
 class CardAuthenticationRelationship(TypedDict):
     data: 'CardAuthenticationIdentifier'
     """The resource by its type and id, or null if the relationship is to be removed."""
@@ -7248,6 +7334,126 @@ class CardTokenListResponse(TypedDict):
     """The members of this page, or of the whole list if it has no pages."""
     meta: 'ListMeta'
     """The page and its list, and warnings."""
+
+
+class CardTokenMovedEvent(TypedDict):
+    """Emitted when the card processor has moved a token to the card that replaces its own, and it goes on there."""
+    type: 'Literal["cardToken.moved"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardTokenMovedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardTokenMovedEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardTokenMovedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardTokenStatus'
+    """How far the token has come."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardTokenMovedEventRelationships(TypedDict):
+    cardToken: 'CardTokenRelationship'
+    """The token, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that pays from now on."""
+    replacedCard: 'DebitCardRelationship'
+    """The card that it was a token of before."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+
+
+class CardTokenMovedFlatEvent(TypedDict):
+    """Emitted when the card processor has moved a token to the card that replaces its own, and it goes on there."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardToken.moved"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardTokenStatus'
+    """How far the token has come."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardTokenId: 'ResourceId'
+    """The token, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that pays from now on."""
+    replacedCardId: 'ResourceId'
+    """The card that it was a token of before."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The customer whose card it is."""
+    resource: NotRequired['CardToken']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class CardTokenPendingEvent(TypedDict):
+    """Emitted when a token that a wallet asks for waits for the decision of the organisation."""
+    type: 'Literal["cardToken.pending"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'CardTokenPendingEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CardTokenPendingEventRelationships'
+    """The resources that it refers to."""
+
+
+class CardTokenPendingEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardTokenStatus'
+    """How far the token has come."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class CardTokenPendingEventRelationships(TypedDict):
+    cardToken: 'CardTokenRelationship'
+    """The token, as it is after the change."""
+    card: 'DebitCardRelationship'
+    """The card that pays."""
+    account: 'DepositAccountRelationship'
+    """The account that it belongs to."""
+    customer: 'CustomerRelationship'
+    """The customer whose card it is."""
+
+
+class CardTokenPendingFlatEvent(TypedDict):
+    """Emitted when a token that a wallet asks for waits for the decision of the organisation."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["cardToken.pending"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'CardTokenStatus'
+    """How far the token has come."""
+    wallet: 'CardTokenWallet'
+    """The company whose wallet it is."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    cardTokenId: 'ResourceId'
+    """The token, as it is after the change."""
+    cardId: 'ResourceId'
+    """The card that pays."""
+    accountId: 'ResourceId'
+    """The account that it belongs to."""
+    customerId: 'ResourceId'
+    """The customer whose card it is."""
+    resource: NotRequired['CardToken']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
 CardTokenRecommendation: TypeAlias = Literal["Approve", "Verify", "Decline"]
@@ -12712,8 +12918,11 @@ Event: TypeAlias = Union[
     'CardShipmentCreatedEvent',
     'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
+    'CardTokenPendingEvent',
     'CardTokenStatusChangedEvent',
+    'CardTokenMovedEvent',
     'CardAuthenticationCreatedEvent',
+    'CardAuthenticationPendingEvent',
     'CardAuthenticationStatusChangedEvent',
     'AuthorizationCreatedEvent',
     'AuthorizationDeclinedEvent',
@@ -12750,7 +12959,7 @@ class EventResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.statusChanged", "cardAuthentication.created", "cardAuthentication.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "cardFraudCase.created", "cardFraudCase.activated", "cardFraudCase.closed", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
+EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.pending", "cardToken.statusChanged", "cardToken.moved", "cardAuthentication.created", "cardAuthentication.pending", "cardAuthentication.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "cardFraudCase.created", "cardFraudCase.activated", "cardFraudCase.closed", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
 """One of these types."""
 
 
@@ -20537,9 +20746,9 @@ class WebhookStatusChangedFlatEvent(TypedDict):
 WebhookSubscriptionType: TypeAlias = Literal["All", "OnlyAuthorizationRequest", "NotAuthorizationRequest"]
 """Which events are sent.
 
-- `All`: events of every type, those of card requests too
-- `OnlyAuthorizationRequest`: only those whose type begins with `authorizationRequest.`
-- `NotAuthorizationRequest`: those of every other type, so that slow receivers do not hold up card requests"""
+- `All`: events of every type, questions about cards too
+- `OnlyAuthorizationRequest`: only what asks you about cards: `cardToken.pending`, `cardAuthentication.pending`, and those whose type begins with `authorizationRequest.`
+- `NotAuthorizationRequest`: those of every other type, so that slow receivers do not hold up questions about cards"""
 
 
 class WebhookTest(TypedDict):
@@ -20949,8 +21158,11 @@ WebhookEvent: TypeAlias = Union[
     'CardShipmentCreatedEvent',
     'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
+    'CardTokenPendingEvent',
     'CardTokenStatusChangedEvent',
+    'CardTokenMovedEvent',
     'CardAuthenticationCreatedEvent',
+    'CardAuthenticationPendingEvent',
     'CardAuthenticationStatusChangedEvent',
     'AuthorizationCreatedEvent',
     'AuthorizationDeclinedEvent',
@@ -21046,8 +21258,11 @@ FlatWebhookEvent: TypeAlias = Union[
     'CardShipmentCreatedFlatEvent',
     'CardShipmentStatusChangedFlatEvent',
     'CardTokenCreatedFlatEvent',
+    'CardTokenPendingFlatEvent',
     'CardTokenStatusChangedFlatEvent',
+    'CardTokenMovedFlatEvent',
     'CardAuthenticationCreatedFlatEvent',
+    'CardAuthenticationPendingFlatEvent',
     'CardAuthenticationStatusChangedFlatEvent',
     'AuthorizationCreatedFlatEvent',
     'AuthorizationDeclinedFlatEvent',

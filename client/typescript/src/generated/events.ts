@@ -72,8 +72,11 @@ export type WebhookEvent =
   | s.CardShipmentCreatedEvent
   | s.CardShipmentStatusChangedEvent
   | s.CardTokenCreatedEvent
+  | s.CardTokenPendingEvent
   | s.CardTokenStatusChangedEvent
+  | s.CardTokenMovedEvent
   | s.CardAuthenticationCreatedEvent
+  | s.CardAuthenticationPendingEvent
   | s.CardAuthenticationStatusChangedEvent
   | s.AuthorizationCreatedEvent
   | s.AuthorizationDeclinedEvent
@@ -167,8 +170,11 @@ export type FlatWebhookEvent =
   | s.CardShipmentCreatedFlatEvent
   | s.CardShipmentStatusChangedFlatEvent
   | s.CardTokenCreatedFlatEvent
+  | s.CardTokenPendingFlatEvent
   | s.CardTokenStatusChangedFlatEvent
+  | s.CardTokenMovedFlatEvent
   | s.CardAuthenticationCreatedFlatEvent
+  | s.CardAuthenticationPendingFlatEvent
   | s.CardAuthenticationStatusChangedFlatEvent
   | s.AuthorizationCreatedFlatEvent
   | s.AuthorizationDeclinedFlatEvent

@@ -1,39 +1,12 @@
-import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { defineVariant } from '../../../kernel/http/variant.ts';
-import { aBoolean } from '../../authorizations/use-fields.ts';
-import {
-  approveAuthentication,
-  type AuthenticationStep,
-  type ChangedAuthentication,
-  challengeHolder,
-} from '../authentication.ts';
-import { answerAuthenticationDecision, authenticationDecisionFrame } from '../operation-frame.ts';
-import { authenticationMachine } from '../statuses.ts';
-import type { CardAuthentication } from '../store.ts';
+import { approveBy, authenticationApprovalForm, authenticationDecisionFrame } from '../decide.ts';
+import { authenticationToResource } from '../resource.ts';
 
 export const approveCardAuthentication = defineOperation({
   ...authenticationDecisionFrame,
   id: 'approveCardAuthentication',
   path: '/card-authentications/{id}/approve',
-  request: {
-    optionalBody: true,
-    variants: [
-      defineVariant({
-        type: 'approveCardAuthentication',
-        attributes: z.object({ withChallenge: aBoolean.default(false) }),
-      }),
-    ],
-  },
+  request: { optionalBody: true, variants: [authenticationApprovalForm] },
 
-  handle: (call) =>
-    call.body.attributes.withChallenge
-      ? answerAuthenticationDecision('challenge', challengeSomebody, call)
-      : answerAuthenticationDecision('approve', approveAuthentication, call),
+  handle: async (call) => ({ data: authenticationToResource(await approveBy(call)) }),
 });
-
-/** Refuses with 409 to challenge the holder where a merchant asks by itself: nobody would answer, and the payment would be lost. */
-function challengeSomebody(before: CardAuthentication, step: AuthenticationStep): ChangedAuthentication {
-  if (before.channel !== 'MerchantInitiated') return challengeHolder(before, step);
-  throw authenticationMachine.refused(before, 'the merchant asks by itself, so nobody can be challenged');
-}

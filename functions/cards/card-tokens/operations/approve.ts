@@ -1,19 +1,14 @@
-import * as z from 'zod';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { defineVariant } from '../../../kernel/http/variant.ts';
-import { aBoolean } from '../../authorizations/use-fields.ts';
-import { answerDecision, tokenDecisionFrame } from '../operation-frame.ts';
+import { approvalOf, decideByOrganisation, tokenApprovalForm, tokenDecisionFrame } from '../decide.ts';
+import { tokenToResource } from '../resource.ts';
 
 export const approveCardToken = defineOperation({
   ...tokenDecisionFrame,
   id: 'approveCardToken',
   path: '/card-tokens/{id}/approve',
-  request: {
-    optionalBody: true,
-    variants: [
-      defineVariant({ type: 'approveCardToken', attributes: z.object({ withCode: aBoolean.default(false) }) }),
-    ],
-  },
+  request: { optionalBody: true, variants: [tokenApprovalForm] },
 
-  handle: (call) => answerDecision({ decision: call.body.attributes.withCode ? 'Verify' : 'Approved' }, call),
+  handle: async (call) => ({
+    data: tokenToResource(await decideByOrganisation(approvalOf(call.body.attributes), call)),
+  }),
 });

@@ -1,10 +1,11 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { answerDecision, tokenDecisionFrame } from '../operation-frame.ts';
+import { decideByOrganisation, declinedByOrganisation, tokenDecisionFrame } from '../decide.ts';
+import { tokenToResource } from '../resource.ts';
 
 export const declineCardToken = defineOperation({
   ...tokenDecisionFrame,
   id: 'declineCardToken',
   path: '/card-tokens/{id}/decline',
 
-  handle: (call) => answerDecision({ decision: 'Declined', declineReason: 'DeclinedByOrganisation' }, call),
+  handle: async (call) => ({ data: tokenToResource(await decideByOrganisation(declinedByOrganisation, call)) }),
 });

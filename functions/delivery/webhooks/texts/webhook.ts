@@ -32,9 +32,10 @@ export const webhookFieldTexts = {
   subscriptionType: [
     'Which events are sent.',
     {
-      All: 'events of every type, those of card requests too',
-      OnlyAuthorizationRequest: 'only those whose type begins with `authorizationRequest.`',
-      NotAuthorizationRequest: 'those of every other type, so that slow receivers do not hold up card requests',
+      All: 'events of every type, questions about cards too',
+      OnlyAuthorizationRequest:
+        'only what asks you about cards: `cardToken.pending`, `cardAuthentication.pending`, and those whose type begins with `authorizationRequest.`',
+      NotAuthorizationRequest: 'those of every other type, so that slow receivers do not hold up questions about cards',
     },
   ],
 } as const;
