@@ -8,6 +8,11 @@ export const tokenChecks = ['Active', 'NotActiveYet', 'NotActive', 'Unknown'] as
 /** Whether the 3-D Secure authentication that a use names says who pays it. */
 export const authenticationChecks = ['Approved', 'NotApproved', 'LowerAmount', 'Unknown'] as const;
 
+/** The same of a settlement. Different is another token than that of its authorization. */
+export const settledTokenChecks = [...tokenChecks, 'Different'] as const;
+/** The same of a settlement. Different is another authentication than that of its authorization. */
+export const settledAuthenticationChecks = [...authenticationChecks, 'Different'] as const;
+
 /** What was presented with a use of a card, as items keep it. What the platform does not know has no id. */
 export const storedPresented = {
   /** The token of a wallet that paid. */

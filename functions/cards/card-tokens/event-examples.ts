@@ -1,7 +1,7 @@
 import { withExample } from '../../kernel/base/event-example.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { exampleAt, exampleBefore } from '../../onboarding/examples/moments.ts';
-import { accountAndOwner, firstChildId, secondChildId } from '../../onboarding/examples/people.ts';
+import { accountAndOwner, firstChildId } from '../../onboarding/examples/people.ts';
 import { cardTokenCreated, cardTokenMoved, cardTokenPending, cardTokenStatusChanged } from './events.ts';
 import { cardTokenResource } from './resource-schema.ts';
 import type { TokenStatus } from './statuses.ts';
@@ -44,7 +44,7 @@ export const cardTokenEvents = [
   }),
   withExample(cardTokenMoved, {
     attributes: { status: 'Active', wallet },
-    links: { replacedCard: { type: 'individualDebitCard', id: secondChildId } },
+    links: { replacedCard: { type: 'individualDebitCard', id: '100000001000000002' } },
     resource: token('Active', { createdAt: exampleBefore, updatedAt: exampleAt }),
   }),
 ];

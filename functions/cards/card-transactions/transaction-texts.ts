@@ -19,6 +19,21 @@ const fields = {
   excessAmount:
     'The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels).',
   internationalServiceFee: 'The cents that the network took for a use abroad. They are not booked beside the amount.',
+  tokenCheck: [
+    'What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none.',
+    {
+      ...cardUseTexts.tokenCheck[1],
+      NotActive: 'it was not approved, Suspended, Deactivated or Declined; the money has moved all the same',
+      Different: 'the authorization was asked for with another token',
+    },
+  ],
+  authenticationCheck: [
+    'Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none.',
+    {
+      ...cardUseTexts.authenticationCheck[1],
+      Different: 'the authorization was asked for with another authentication',
+    },
+  ],
 } as const;
 
 export const cardTransactionTypeTexts = defineTransactionTexts<

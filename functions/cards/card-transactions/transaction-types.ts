@@ -3,6 +3,7 @@ import { cameBack } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
+import { settledAuthenticationChecks, settledTokenChecks } from '../authorizations/presented.ts';
 import {
   cardNetworks,
   digitalWallets,
@@ -34,7 +35,15 @@ const excessAmount = z.int().optional();
 /** Cents that the organisation gets of what the network pays, once the day of the bank has ended. */
 const interchange = z.int().optional();
 
+/** What the card processor says with a settlement that was presented. */
+const tokenCheck = z.enum(settledTokenChecks).optional();
+const authenticationCheck = z.enum(settledAuthenticationChecks).optional();
+const cardToken = { to: ['cardToken'], isOptional: true } as const;
+const cardAuthentication = { to: ['cardAuthentication'], isOptional: true } as const;
+
 const howUsed = {
+  tokenCheck,
+  authenticationCheck,
   interchange,
   excessAmount,
   merchantAmount,
@@ -65,6 +74,8 @@ export const purchaseTransaction = defineTransactionType({
     authorization: { to: ['authorization'], isOptional: true },
     authorizationRequest: { to: requestTypes, isOptional: true },
     relatedTransaction,
+    cardToken,
+    cardAuthentication,
   },
 });
 
@@ -81,15 +92,22 @@ export const atmTransaction = defineTransactionType({
     merchantAmount,
     internationalServiceFee: z.int().optional(),
     cardNetwork,
+    tokenCheck,
   },
-  relationships: { card, authorization: { to: ['authorization'], isOptional: true } },
+  relationships: { card, authorization: { to: ['authorization'], isOptional: true }, cardToken },
 });
 
 export const cardTransaction = defineTransactionType({
   type: 'cardTransaction',
   posting: settledByNetwork,
   attributes: { cardLast4Digits, merchant: merchantSchema.optional(), recurring: z.boolean().optional(), ...howUsed },
-  relationships: { card, authorization: { to: ['authorization'], isOptional: true }, relatedTransaction },
+  relationships: {
+    card,
+    authorization: { to: ['authorization'], isOptional: true },
+    relatedTransaction,
+    cardToken,
+    cardAuthentication,
+  },
 });
 
 export const cardReversalTransaction = defineTransactionType({

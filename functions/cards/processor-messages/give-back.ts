@@ -12,6 +12,7 @@ import { type CountedDebit, replaceable, replaceCredit, withDisputes } from '../
 import { type Authorization, messageName, newName, sharedNames } from '../authorizations/for-others.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
+import { settledPresentedIn } from './presented.ts';
 import { type Moved, type NamedCredit, settlementOf } from './settlement-schema.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
@@ -62,7 +63,10 @@ export async function bookCredit(message: CardMessage<Moved>, { name, purchase }
     replacing.map(({ dispute, part }) => replaceCredit(dispute, part, account)),
   );
   const settlement: Settlement = {
-    ...settlementOf(content, parts[0] === undefined ? {} : { related: parts[0].counted.debit }),
+    ...settlementOf(content, {
+      ...(parts[0] === undefined ? {} : { related: parts[0].counted.debit }),
+      presented: await settledPresentedIn(message, authorization),
+    }),
     also: replaced.map(({ leg }) => leg),
     authorization,
   };

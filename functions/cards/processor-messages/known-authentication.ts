@@ -6,12 +6,28 @@ import type { Platform } from '../../ports/platform.ts';
 import { authenticationName } from '../authorizations/for-others.ts';
 import { type CardAuthentication, cardAuthentications } from '../card-authentications/for-others.ts';
 import type { Card } from '../cards/for-others.ts';
+import { relativesOf } from './known.ts';
 
 /** Refuses with 400 messages about authentications in a stage that takes none yet. */
 export function mustTakeAuthentications({ settings }: Pick<Platform, 'settings'>): void {
   if (!settings.cardAuthentications.areTaken) {
     throw new Problem('feature_disabled', 'This stage takes no authentications by 3-D Secure');
   }
+}
+
+/** The authentication with the processor's name, of the card of a message or of one that it replaces or that replaces it. */
+export async function authenticationOfUse(
+  name: string,
+  card: Card,
+  table: Table,
+): Promise<CardAuthentication | undefined> {
+  const own = await knownAuthentication(name, card, table);
+  if (own !== undefined) return own;
+  for await (const relative of relativesOf(card, table)) {
+    const found = await knownAuthentication(name, relative, table);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The authentication of a card with the name that the processor gave it; undefined if there is none. */

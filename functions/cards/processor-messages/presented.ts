@@ -1,8 +1,11 @@
+import { defined } from '../../kernel/base/defined.ts';
+import type { Authorization } from '../authorizations/for-others.ts';
 import type { Presented } from '../authorizations/presented.ts';
+import type { Settlement } from '../card-transactions/settle.ts';
 import { type CardAuthentication, cardAuthenticationKind } from '../card-authentications/for-others.ts';
 import { type CardToken, cardTokenKind } from '../card-tokens/for-others.ts';
 import { type CardMessage, nameField } from './frame.ts';
-import { knownAuthentication } from './known-authentication.ts';
+import { authenticationOfUse } from './known-authentication.ts';
 import { knownToken } from './known-token.ts';
 
 /** The processor's name of the token of a wallet that pays. */
@@ -25,7 +28,7 @@ export async function presentedIn({ content, card, platform }: CardMessage<Use>)
   const { table, log } = platform;
   const [token, authentication] = await Promise.all([
     tokenName === undefined ? undefined : knownToken(tokenName, card, table),
-    authenticationName === undefined ? undefined : knownAuthentication(authenticationName, card, table),
+    authenticationName === undefined ? undefined : authenticationOfUse(authenticationName, card, table),
   ]);
   const cardToken = { check: tokenCheck(token), ...idOf(token) };
   const cardAuthentication = { check: authenticationCheck(authentication, amount), ...idOf(authentication) };
@@ -40,6 +43,69 @@ export async function presentedIn({ content, card, platform }: CardMessage<Use>)
   }
   return presented;
 }
+
+/** What was presented with a settlement, as its transaction shows it. */
+export type SettledPresented = Pick<
+  Settlement['transaction'],
+  'tokenCheck' | 'authenticationCheck' | 'cardToken' | 'cardAuthentication'
+>;
+
+interface Moved {
+  readonly amount: number;
+  readonly token?: string | undefined;
+  readonly authentication?: string | undefined;
+}
+
+/**
+ * Looks up what was presented with a settlement, which declines nothing: the money has moved. A token that its authorization names too keeps
+ * the check that it had then, because it may have ended since. Another token or authentication than that of the authorization is
+ * Different, and logged.
+ */
+export async function settledPresentedIn(
+  message: CardMessage<Moved>,
+  authorization: Authorization | undefined,
+): Promise<SettledPresented> {
+  const { cardToken, cardAuthentication } = await presentedIn(message);
+  const tokenBefore = authorization?.cardToken;
+  const isOtherToken = differs(cardToken, tokenBefore);
+  const isOtherAuthentication = differs(cardAuthentication, authorization?.cardAuthentication);
+  if (isOtherToken || isOtherAuthentication) {
+    const { organisationId, accountId, id: resourceId } = message.card;
+    const outcome = isOtherToken ? 'cardToken' : 'cardAuthentication';
+    message.platform.log.warn('a settlement names another one than its authorization', {
+      organisationId,
+      accountId,
+      resourceId,
+      outcome,
+    });
+  }
+  const isSameToken = cardToken?.id !== undefined && cardToken.id === tokenBefore?.id;
+  const tokenCheckNow = isSameToken ? tokenBefore?.check : cardToken?.check;
+  return {
+    ...defined({
+      tokenCheck: isOtherToken ? ('Different' as const) : tokenCheckNow,
+      authenticationCheck: isOtherAuthentication ? ('Different' as const) : cardAuthentication?.check,
+    }),
+    ...linksOf({ cardToken, cardAuthentication }),
+  };
+}
+
+/** Links to what of it is known. */
+function linksOf({ cardToken, cardAuthentication }: Presented): SettledPresented {
+  const [tokenId, authenticationId] = [cardToken?.id, cardAuthentication?.id];
+  return {
+    ...(tokenId === undefined ? {} : { cardToken: { type: 'cardToken', id: tokenId } }),
+    ...(authenticationId === undefined
+      ? {}
+      : { cardAuthentication: { type: 'cardAuthentication', id: authenticationId } }),
+  };
+}
+
+type Identified = { readonly id?: string | undefined } | undefined;
+
+/** True if both are known and are not the same. */
+const differs = (one: Identified, other: Identified): boolean =>
+  one?.id !== undefined && other?.id !== undefined && one.id !== other.id;
 
 const idOf = (one: { readonly id: string } | undefined) => (one === undefined ? {} : { id: one.id });
 

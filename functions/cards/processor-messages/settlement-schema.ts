@@ -15,6 +15,7 @@ import {
 } from '../card-transactions/at-merchant.ts';
 import type { Settlement } from '../card-transactions/settle.ts';
 import { cardField, nameField } from './frame.ts';
+import { authenticationField, type SettledPresented, tokenField } from './presented.ts';
 import { atmFields, directionField, merchantField, merchantIn } from './use-schema.ts';
 
 const settled = {
@@ -23,21 +24,30 @@ const settled = {
   /** The authorization of the purchase of which a credit gives money back. */
   purchase: nameField.optional(),
 };
+const presented = { token: tokenField, authentication: authenticationField };
 
 /** Money that the network has moved. */
 export const settlementSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('purchase'),
     ...settled,
+    ...presented,
     ...movedFields,
     merchant: merchantField,
     ...purchaseFields,
   }),
-  z.strictObject({ kind: z.literal('cardTransaction'), ...settled, ...movedFields, merchant: merchantField }),
+  z.strictObject({
+    kind: z.literal('cardTransaction'),
+    ...settled,
+    ...presented,
+    ...movedFields,
+    merchant: merchantField,
+  }),
   z.strictObject({
     kind: z.literal('atm'),
     card: settled.card,
     authorization: settled.authorization,
+    token: tokenField,
     amount: amountSchema,
     final: aBoolean.default(true),
     direction: directionField.default('Debit'),
@@ -70,10 +80,23 @@ export function creditNamed(moved: Moved): NamedCredit | undefined {
   return undefined;
 }
 
-/** The settlement as the platform books it, with the debit of which it gives money back. */
-export function settlementOf(
+/** What a settlement belongs to, and what was presented with it. */
+interface SettledUse {
+  readonly authorization?: Authorization | undefined;
+  /** The debit of which it gives money back. */
+  readonly related?: Transaction;
+  readonly presented: SettledPresented;
+}
+
+/** The settlement as the platform books it. */
+export function settlementOf(moved: Moved, { presented: told, ...use }: SettledUse): Settlement {
+  const settlement = bareSettlementOf(moved, use);
+  return { ...settlement, transaction: { ...settlement.transaction, ...told } };
+}
+
+function bareSettlementOf(
   moved: Moved,
-  { authorization, related }: { readonly authorization?: Authorization | undefined; readonly related?: Transaction },
+  { authorization, related }: Pick<SettledUse, 'authorization' | 'related'>,
 ): Settlement {
   const link = related === undefined ? {} : { relatedTransaction: { type: related.type, id: related.id } };
   const tags = related?.tags;

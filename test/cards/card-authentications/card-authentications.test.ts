@@ -377,3 +377,38 @@ test('an authorization names its authentication, and says whether that says who 
   await other.ask();
   expect(await pay(0, { authentication: other.name })).toEqual(['Unknown', undefined]);
 });
+
+test('a settlement says what its authentication is worth, and the card that came in the place of another knows it', async () => {
+  const one = await aCard();
+  for (const authentication of [one.name, 'other']) {
+    await one.ask({ authentication, amount: 120_00 });
+    await decideOn(bank, await one.id(), 'approve');
+  }
+  const id = (await one.listed())[1]?.id;
+  const old = await referenceOf(bank, one.cardId);
+  let card = old;
+  const settled = async (content: object) => {
+    const sent = { kind: 'purchase', card, merchant, amount: 10_00, ...content };
+    expect((await tell(bank, 'settlements', sent)).status).toBe(204);
+    const { account } = (await bank.call('GET', `/cards/${one.cardId}`)).body.data.relationships;
+    const { body } = await bank.call('GET', `/transactions?filter[accountId]=${account.data.id}&sort=-createdAt`);
+    const { attributes: shown, relationships } = body.data[0];
+    return [shown.authenticationCheck, relationships.cardAuthentication?.data.id];
+  };
+  expect(await settled({ authentication: one.name })).toEqual(['Approved', id]);
+  expect(await settled({ authentication: one.name, amount: 120_01 })).toEqual(['LowerAmount', id]);
+  expect(await settled({ authentication: 'nobody' })).toEqual(['Unknown', undefined]);
+  expect(await settled({})).toEqual([undefined, undefined]);
+  const asked = { kind: 'purchase', card, merchant, amount: 0, authorization: 'first', authentication: 'other' };
+  expect((await tell(bank, 'authorizations', asked)).body).toMatchObject({ decision: 'Approved' });
+  const named = { authorization: 'first', authentication: one.name };
+  expect(await settled(named)).toEqual(['Different', id]);
+  expect(bank.logs.some(({ message }) => message === 'a settlement names another one than its authorization')).toBe(
+    true,
+  );
+  await stepOf(bank, one.cardId, 'report-lost');
+  card = await referenceOf(bank, (await stepOf(bank, one.cardId, 'replace')).body.data.id as string);
+  expect(card).not.toBe(old);
+  expect(await settled({ authentication: one.name })).toEqual(['Approved', id]);
+  expect(await settled({ authentication: one.name, direction: 'Credit' })).toEqual(['Approved', id]);
+});

@@ -424,3 +424,36 @@ test('a use names the token that pays: one that may not pay is declined, and one
   await stepToken(bank, id, 'deactivate');
   expect(await pay()).toEqual(refused);
 });
+
+test('a settlement shows its token as it was when the use was authorized, and what contradicts or is unknown', async () => {
+  const [one, other] = [await aCard(), await aCard()];
+  await one.ask();
+  await one.told('Active', 1);
+  const id = await one.id();
+  const { card } = one;
+  const merchant = { name: 'Corner Books', type: 5942 };
+  const settled = async (content: object) => {
+    const { status } = await tell(bank, 'settlements', { kind: 'purchase', card, merchant, amount: 10_00, ...content });
+    expect(status).toBe(204);
+    const { account } = (await bank.call('GET', `/cards/${one.cardId}`)).body.data.relationships;
+    const { body } = await bank.call('GET', `/transactions?filter[accountId]=${account.data.id}&sort=-createdAt`);
+    const { attributes: shown, relationships } = body.data[0];
+    return [shown.tokenCheck, relationships.cardToken?.data.id];
+  };
+  const asked = { kind: 'purchase', card, merchant, amount: 0, token: one.token };
+  for (const authorization of ['first', 'second']) {
+    expect((await tell(bank, 'authorizations', { ...asked, authorization })).body).toMatchObject({
+      decision: 'Approved',
+    });
+  }
+  expect(await settled({ token: one.token })).toEqual(['Active', id]);
+  await stepToken(bank, id, 'suspend');
+  expect(await settled({ token: one.token, authorization: 'first' })).toEqual(['Active', id]);
+  expect(await settled({ token: one.token })).toEqual(['NotActive', id]);
+  expect(await settled({ token: other.token })).toEqual(['Unknown', undefined]);
+  const second = `${one.token}-2`;
+  await tell(bank, 'tokens', { card, token: second, status: 'Requested', wallet: 'Google', source: 'App' });
+  expect(await settled({ token: second, authorization: 'second' })).toEqual(['Different', await one.id()]);
+  const cash = { kind: 'atm', atmName: 'Main Street', merchant: undefined, token: second };
+  expect(await settled(cash)).toEqual(['NotActiveYet', await one.id()]);
+});

@@ -1994,7 +1994,7 @@ class Operations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
-    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardTokenListResponse, t.CardToken]:
+    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardTokenListResponse, t.CardToken]:
         """List tokens of cards: `GET /card-tokens`.
 
         Scope: `cards`.
@@ -2004,6 +2004,11 @@ class Operations:
         filter: Only members of the list that pass all of these.
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+
+        - `customer`: The customer whose card it is.
+        - `account`: The account that it belongs to.
 
         page: Which part of the list."""
     def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardTokenResponse:
@@ -2066,7 +2071,7 @@ class Operations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
-    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardAuthenticationListResponse, t.CardAuthentication]:
+    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardAuthenticationListResponse, t.CardAuthentication]:
         """List 3-D Secure authentications of cards: `GET /card-authentications`.
 
         Scope: `cards`.
@@ -2076,6 +2081,11 @@ class Operations:
         filter: Only members of the list that pass all of these.
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+
+        - `customer`: The customer whose card it is.
+        - `account`: The account that it belongs to.
 
         page: Which part of the list."""
     def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardAuthenticationResponse:
@@ -5285,7 +5295,7 @@ class AsyncOperations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
-    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardTokenListResponse, t.CardToken]:
+    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardTokenListResponse, t.CardToken]:
         """List tokens of cards: `GET /card-tokens`.
 
         Scope: `cards`.
@@ -5295,6 +5305,11 @@ class AsyncOperations:
         filter: Only members of the list that pass all of these.
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+
+        - `customer`: The customer whose card it is.
+        - `account`: The account that it belongs to.
 
         page: Which part of the list."""
     async def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardTokenResponse:
@@ -5357,7 +5372,7 @@ class AsyncOperations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
-    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardAuthenticationListResponse, t.CardAuthentication]:
+    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardAuthenticationListResponse, t.CardAuthentication]:
         """List 3-D Secure authentications of cards: `GET /card-authentications`.
 
         Scope: `cards`.
@@ -5367,6 +5382,11 @@ class AsyncOperations:
         filter: Only members of the list that pass all of these.
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+
+        - `customer`: The customer whose card it is.
+        - `account`: The account that it belongs to.
 
         page: Which part of the list."""
     async def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> t.ApproveCardAuthenticationResponse:

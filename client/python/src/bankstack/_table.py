@@ -167,14 +167,14 @@ getCardControl GET /card-controls/{id} - -
 updateCardControl PATCH /card-controls/{id} sdb data
 archiveCardControl POST /card-controls/{id}/archive sd -
 getCardToken GET /card-tokens/{id} - -
-listCardTokens GET /card-tokens l filter,sort,page
+listCardTokens GET /card-tokens l filter,sort,include,page
 approveCardToken POST /card-tokens/{id}/approve sd data
 declineCardToken POST /card-tokens/{id}/decline sd -
 suspendCardToken POST /card-tokens/{id}/suspend sd -
 resumeCardToken POST /card-tokens/{id}/resume sd -
 deactivateCardToken POST /card-tokens/{id}/deactivate sd -
 getCardAuthentication GET /card-authentications/{id} - -
-listCardAuthentications GET /card-authentications l filter,sort,page
+listCardAuthentications GET /card-authentications l filter,sort,include,page
 approveCardAuthentication POST /card-authentications/{id}/approve sd data
 declineCardAuthentication POST /card-authentications/{id}/decline sd -
 getAuthorization GET /authorizations/{id} - include

@@ -2694,6 +2694,8 @@ class AtmTransactionAttributes(TypedDict):
     """The cents that the network took for a use abroad. They are not booked beside the amount."""
     cardNetwork: NotRequired['CardNetwork']
     """The network that carried the use of the card. Absent if it is not known."""
+    tokenCheck: NotRequired['TransactionTokenCheck']
+    """What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none."""
 
 
 class AtmTransactionRelationships(TypedDict):
@@ -2707,6 +2709,8 @@ class AtmTransactionRelationships(TypedDict):
     """The card that was used."""
     authorization: NotRequired['AuthorizationRelationship']
     """The authorization that was settled. Absent if there was none."""
+    cardToken: NotRequired['CardTokenRelationship']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
 
 
 class AtmTransactionResponse(TypedDict):
@@ -7635,6 +7639,10 @@ class CardTransactionAttributes(TypedDict):
     """Who accepted the card. Absent if there is none."""
     recurring: NotRequired['bool']
     """True if the merchant charges the card again and again, for example for a subscription. Absent if that is not known."""
+    tokenCheck: NotRequired['TransactionTokenCheck']
+    """What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none."""
+    authenticationCheck: NotRequired['TransactionAuthenticationCheck']
+    """Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
     excessAmount: NotRequired['int']
@@ -7799,6 +7807,10 @@ class CardTransactionRelationships(TypedDict):
     """The authorization that was settled. Absent if there was none."""
     relatedTransaction: NotRequired['AnyCardTransactionRelationship']
     """The debit of which money was given back. Absent unless the transaction gives some back of one."""
+    cardToken: NotRequired['CardTokenRelationship']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
+    cardAuthentication: NotRequired['CardAuthenticationRelationship']
+    """The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name."""
 
 
 class CardTransactionResponse(TypedDict):
@@ -15933,6 +15945,10 @@ class PurchaseTransactionAttributes(TypedDict):
     """True if the card was at the merchant."""
     internationalServiceFee: NotRequired['int']
     """The cents that the network took for a use abroad. They are not booked beside the amount."""
+    tokenCheck: NotRequired['TransactionTokenCheck']
+    """What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none."""
+    authenticationCheck: NotRequired['TransactionAuthenticationCheck']
+    """Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
     excessAmount: NotRequired['int']
@@ -15964,6 +15980,10 @@ class PurchaseTransactionRelationships(TypedDict):
     """The request by which you have decided about the purchase. Absent if there was none."""
     relatedTransaction: NotRequired['AnyCardTransactionRelationship']
     """The debit of which money was given back. Absent unless the transaction gives some back of one."""
+    cardToken: NotRequired['CardTokenRelationship']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
+    cardAuthentication: NotRequired['CardAuthenticationRelationship']
+    """The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name."""
 
 
 class PurchaseTransactionResponse(TypedDict):
@@ -18656,6 +18676,16 @@ Transaction: TypeAlias = Union[
 ]
 
 
+TransactionAuthenticationCheck: TypeAlias = Literal["Approved", "NotApproved", "LowerAmount", "Unknown", "Different"]
+"""Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none.
+
+- `Approved`: the holder or a rule had agreed to pay this amount or more
+- `NotApproved`: it was Declined, Expired, or still waited for a decision
+- `LowerAmount`: it was Approved for a lower amount, or without one
+- `Unknown`: the card has no authentication with the name
+- `Different`: the authorization was asked for with another authentication"""
+
+
 class TransactionCreatedEvent(TypedDict):
     """Emitted when money has moved onto an account or from it."""
     type: 'Literal["transaction.created"]'
@@ -18841,6 +18871,16 @@ class TransactionResponse(TypedDict):
     """The resource as it is after the request."""
     meta: NotRequired['WriteMeta']
     """Warnings, and what there is to say beside the resource."""
+
+
+TransactionTokenCheck: TypeAlias = Literal["Active", "NotActiveYet", "NotActive", "Unknown", "Different"]
+"""What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none.
+
+- `Active`: the wallet had it ready, and nobody had stopped it
+- `NotActiveYet`: it was approved and not ready yet: that message may have been on its way
+- `NotActive`: it was not approved, Suspended, Deactivated or Declined; the money has moved all the same
+- `Unknown`: the card has no token with the name: it declines nothing
+- `Different`: the authorization was asked for with another token"""
 
 
 TransactionType: TypeAlias = Literal["interestTransaction", "originatedAchTransaction", "returnedAchTransaction", "bookTransaction", "pushToCardTransaction", "pushToCardReversalTransaction", "paymentCanceledTransaction", "releaseTransaction", "feeTransaction", "feeReversalTransaction", "rewardTransaction", "adjustmentTransaction", "chargebackTransaction", "checkDepositTransaction", "returnedCheckDepositTransaction", "receivedAchTransaction", "returnedReceivedAchTransaction", "dishonoredAchTransaction", "wireTransaction", "paymentAdvanceTransaction", "repaidPaymentAdvanceTransaction", "purchaseTransaction", "atmTransaction", "cardTransaction", "cardReversalTransaction", "disputeTransaction", "returnedWireTransaction", "interestShareTransaction", "sponsoredInterestTransaction", "negativeBalanceCoverageTransaction", "accountLowBalanceClosureTransaction", "cashDepositTransaction", "checkPaymentTransaction", "returnedCheckPaymentTransaction", "writeOffTransaction"]

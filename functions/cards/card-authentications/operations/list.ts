@@ -1,4 +1,5 @@
 import { accountOwnedList } from '../../../accounts/accounts/account-owned-list.ts';
+import { includes } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { enumFilter, idFilter } from '../../../kernel/jsonapi/query.ts';
 import { createdBefore, createdFrom } from '../../../kernel/lists/common-filters.ts';
@@ -32,5 +33,6 @@ export const listCardAuthentications = defineOperation({
       until: createdBefore('Only what was created before this moment (RFC 3339).'),
     },
     sort: 'descending',
+    include: includes('customer', 'account'),
   }),
 });

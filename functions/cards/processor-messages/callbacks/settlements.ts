@@ -12,6 +12,7 @@ import { bookCredit, creditPassesMessage } from '../give-back.ts';
 import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy, markOver } from '../known.ts';
+import { presentedReads, settledPresentedIn } from '../presented.ts';
 import { creditNamed, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
 
 /**
@@ -24,7 +25,11 @@ export const settlementsCallback = defineCallback({
   id: 'cardSettlementCallback',
   path: '/callbacks/card-processor/settlements',
   // The debit of which money is given back keeps how much it was.
-  uses: { read: messageReads, write: [...decisionKinds, disputeKind], replaces: [transactionKind] },
+  uses: {
+    read: [...messageReads, ...presentedReads],
+    write: [...decisionKinds, disputeKind],
+    replaces: [transactionKind],
+  },
   alarmsOn: [creditPassesMessage],
 
   receive: async (message, platform) => {
@@ -59,14 +64,15 @@ async function book(message: CardMessage<Moved>): Promise<boolean> {
   const marks = await platform.table.getAll([booked.key, sharedNames.message(card, messageId).key]);
   if (marks.size > 0) return true;
 
+  const presented = await settledPresentedIn(message, authorization);
   if (authorization?.status === 'Authorized' && authorization.direction !== 'Credit') {
     const inUse = await cardOfUse(message, authorization);
-    const settlement = settlementOf(content, { authorization: withMessage(authorization, messageId) });
+    const settlement = settlementOf(content, { authorization: withMessage(authorization, messageId), presented });
     await commit(platform, moment, settle(settlement, inUse, context).change);
     return true;
   }
   // Only an authorization that is open is written, so that it remembers the message.
-  const settlement = settlementOf(content, { authorization });
+  const settlement = settlementOf(content, { authorization, presented });
   const { change } = settle(settlement, message, context);
   const early = name === undefined ? [] : earlySettlement(name, known, settlement, message);
   await commit(platform, moment, { ...change, writes: [...change.writes, insert(newName(booked, card)), ...early] });
