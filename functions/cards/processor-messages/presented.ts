@@ -80,7 +80,7 @@ export async function settledPresentedIn(
     });
   }
   const isSameToken = cardToken?.id !== undefined && cardToken.id === tokenBefore?.id;
-  const tokenCheckNow = isSameToken ? tokenBefore?.check : cardToken?.check;
+  const tokenCheckNow = isSameToken ? tokenBefore.check : cardToken?.check;
   return {
     ...defined({
       tokenCheck: isOtherToken ? ('Different' as const) : tokenCheckNow,

@@ -8,6 +8,6 @@ import { webhookKind } from './store.ts';
 
 /** Kinds that the workers of both lanes read and write. */
 export const deliveryUses: Uses = {
-  read: [logKind, clockKind, ...decisionUses.read],
+  read: [...new Set([logKind, clockKind, ...decisionUses.read])],
   write: [...new Set([webhookKind, deliveryLogKind, journalKind, ...decisionUses.write])],
 };

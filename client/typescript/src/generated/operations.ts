@@ -1774,6 +1774,13 @@ export interface GetCardTokenParams {
 export interface ListCardTokensParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
+  /**
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   *
+   * - `customer`: The customer whose card it is.
+   * - `account`: The account that it belongs to.
+   */
+  include?: readonly ("customer" | "account")[] | undefined;
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */
@@ -1837,6 +1844,13 @@ export interface GetCardAuthenticationParams {
 export interface ListCardAuthenticationsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
+  /**
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   *
+   * - `customer`: The customer whose card it is.
+   * - `account`: The account that it belongs to.
+   */
+  include?: readonly ("customer" | "account")[] | undefined;
   /** Only members of the list that pass all of these. */
   filter?: {
     /** Only what belongs to the account with this id. */

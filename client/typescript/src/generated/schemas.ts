@@ -2637,6 +2637,8 @@ export interface AtmTransactionAttributes {
   internationalServiceFee?: number;
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
+  /** What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none. */
+  tokenCheck?: TransactionTokenCheck;
 }
 
 export interface AtmTransactionRelationships {
@@ -2650,6 +2652,8 @@ export interface AtmTransactionRelationships {
   card: DebitCardRelationship;
   /** The authorization that was settled. Absent if there was none. */
   authorization?: AuthorizationRelationship;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationship;
 }
 
 export interface AtmTransactionResponse {
@@ -5489,6 +5493,86 @@ export interface CardAuthenticationListResponse {
   meta: ListMeta;
 }
 
+/** Emitted when an authentication waits for the decision of the organisation. */
+export interface CardAuthenticationPendingEvent {
+  type: "cardAuthentication.pending";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardAuthenticationPendingEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardAuthenticationPendingEventRelationships;
+}
+
+export interface CardAuthenticationPendingEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the authentication has come. */
+  status: CardAuthenticationStatus;
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. */
+  amount?: number;
+  /** Who accepted the card. */
+  merchant: {
+    /** What the merchant calls itself. */
+    name: string;
+    /** The merchant category code of ISO 18245 as a number: a zero at its beginning is left out. */
+    type: number;
+    /** The name of the category code, or `Unknown`. */
+    category: string;
+    /** The city or another text that the network gives for the place. Absent if it gives none. */
+    location?: string;
+  };
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardAuthenticationPendingEventRelationships {
+  /** The authentication, as it is after the change. */
+  cardAuthentication: CardAuthenticationRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when an authentication waits for the decision of the organisation. */
+export interface CardAuthenticationPendingFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardAuthentication.pending";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the authentication has come. */
+  status: CardAuthenticationStatus;
+  /** The cents of the payment. Absent if none is made, such as when a merchant keeps the card for later. */
+  amount?: number;
+  /** Who accepted the card. */
+  merchant: {
+    /** What the merchant calls itself. */
+    name: string;
+    /** The merchant category code of ISO 18245 as a number: a zero at its beginning is left out. */
+    type: number;
+    /** The name of the category code, or `Unknown`. */
+    category: string;
+    /** The city or another text that the network gives for the place. Absent if it gives none. */
+    location?: string;
+  };
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The authentication, as it is after the change. */
+  cardAuthenticationId: ResourceId;
+  /** The card that pays. */
+  cardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The customer whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardAuthentication;
+}
+
 export interface CardAuthenticationRelationship {
   /** The resource by its type and id, or null if the relationship is to be removed. */
   data: CardAuthenticationIdentifier;
@@ -7006,6 +7090,126 @@ export interface CardTokenListResponse {
   meta: ListMeta;
 }
 
+/** Emitted when the card processor has moved a token to the card that replaces its own, and it goes on there. */
+export interface CardTokenMovedEvent {
+  type: "cardToken.moved";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardTokenMovedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardTokenMovedEventRelationships;
+}
+
+export interface CardTokenMovedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the token has come. */
+  status: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardTokenMovedEventRelationships {
+  /** The token, as it is after the change. */
+  cardToken: CardTokenRelationship;
+  /** The card that pays from now on. */
+  card: DebitCardRelationship;
+  /** The card that it was a token of before. */
+  replacedCard: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when the card processor has moved a token to the card that replaces its own, and it goes on there. */
+export interface CardTokenMovedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardToken.moved";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the token has come. */
+  status: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The token, as it is after the change. */
+  cardTokenId: ResourceId;
+  /** The card that pays from now on. */
+  cardId: ResourceId;
+  /** The card that it was a token of before. */
+  replacedCardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The customer whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardToken;
+}
+
+/** Emitted when a token that a wallet asks for waits for the decision of the organisation. */
+export interface CardTokenPendingEvent {
+  type: "cardToken.pending";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CardTokenPendingEventAttributes;
+  /** The resources that it refers to. */
+  relationships: CardTokenPendingEventRelationships;
+}
+
+export interface CardTokenPendingEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the token has come. */
+  status: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface CardTokenPendingEventRelationships {
+  /** The token, as it is after the change. */
+  cardToken: CardTokenRelationship;
+  /** The card that pays. */
+  card: DebitCardRelationship;
+  /** The account that it belongs to. */
+  account: DepositAccountRelationship;
+  /** The customer whose card it is. */
+  customer: CustomerRelationship;
+}
+
+/** Emitted when a token that a wallet asks for waits for the decision of the organisation. */
+export interface CardTokenPendingFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "cardToken.pending";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** How far the token has come. */
+  status: CardTokenStatus;
+  /** The company whose wallet it is. */
+  wallet: CardTokenWallet;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The token, as it is after the change. */
+  cardTokenId: ResourceId;
+  /** The card that pays. */
+  cardId: ResourceId;
+  /** The account that it belongs to. */
+  accountId: ResourceId;
+  /** The customer whose card it is. */
+  customerId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: CardToken;
+}
+
 /**
  * What the wallet or the network advises. Absent if it advises nothing.
  *
@@ -7168,6 +7372,10 @@ export interface CardTransactionAttributes {
   };
   /** True if the merchant charges the card again and again, for example for a subscription. Absent if that is not known. */
   recurring?: boolean;
+  /** What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none. */
+  tokenCheck?: TransactionTokenCheck;
+  /** Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none. */
+  authenticationCheck?: TransactionAuthenticationCheck;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
   /** The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels). */
@@ -7330,6 +7538,10 @@ export interface CardTransactionRelationships {
   authorization?: AuthorizationRelationship;
   /** The debit of which money was given back. Absent unless the transaction gives some back of one. */
   relatedTransaction?: AnyCardTransactionRelationship;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationship;
+  /** The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name. */
+  cardAuthentication?: CardAuthenticationRelationship;
 }
 
 export interface CardTransactionResponse {
@@ -12277,7 +12489,7 @@ export interface ErrorObject {
 }
 
 /** An event of one of the types that there are. New ones are added continuously: let others pass. */
-export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenStatusChangedEvent | CardAuthenticationCreatedEvent | CardAuthenticationStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | CardFraudCaseCreatedEvent | CardFraudCaseActivatedEvent | CardFraudCaseClosedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
+export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenPendingEvent | CardTokenStatusChangedEvent | CardTokenMovedEvent | CardAuthenticationCreatedEvent | CardAuthenticationPendingEvent | CardAuthenticationStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | CardFraudCaseCreatedEvent | CardFraudCaseActivatedEvent | CardFraudCaseClosedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
 
 export interface EventListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
@@ -12292,7 +12504,7 @@ export interface EventResponse {
 }
 
 /** One of these types. */
-export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.statusChanged" | "cardAuthentication.created" | "cardAuthentication.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "cardFraudCase.created" | "cardFraudCase.activated" | "cardFraudCase.closed" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.pending" | "cardToken.statusChanged" | "cardToken.moved" | "cardAuthentication.created" | "cardAuthentication.pending" | "cardAuthentication.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "cardFraudCase.created" | "cardFraudCase.activated" | "cardFraudCase.closed" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
 
 /** What the organisation charges an account for its services. */
 export interface Fee {
@@ -15143,6 +15355,10 @@ export interface PurchaseTransactionAttributes {
   cardPresent: boolean;
   /** The cents that the network took for a use abroad. They are not booked beside the amount. */
   internationalServiceFee?: number;
+  /** What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none. */
+  tokenCheck?: TransactionTokenCheck;
+  /** Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none. */
+  authenticationCheck?: TransactionAuthenticationCheck;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
   /** The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels). */
@@ -15186,6 +15402,10 @@ export interface PurchaseTransactionRelationships {
   authorizationRequest?: AuthorizationRequestRelationship;
   /** The debit of which money was given back. Absent unless the transaction gives some back of one. */
   relatedTransaction?: AnyCardTransactionRelationship;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationship;
+  /** The 3-D Secure authentication of the payment. Absent if none was named, or the card has none with the name. */
+  cardAuthentication?: CardAuthenticationRelationship;
 }
 
 export interface PurchaseTransactionResponse {
@@ -17857,6 +18077,17 @@ export type TokenCheck = "Active" | "NotActiveYet" | "NotActive" | "Unknown";
 
 export type Transaction = InterestTransaction | OriginatedAchTransaction | ReturnedAchTransaction | BookTransaction | PushToCardTransaction | PushToCardReversalTransaction | PaymentCanceledTransaction | ReleaseTransaction | FeeTransaction | FeeReversalTransaction | RewardTransaction | AdjustmentTransaction | ChargebackTransaction | CheckDepositTransaction | ReturnedCheckDepositTransaction | ReceivedAchTransaction | ReturnedReceivedAchTransaction | DishonoredAchTransaction | WireTransaction | PaymentAdvanceTransaction | RepaidPaymentAdvanceTransaction | PurchaseTransaction | AtmTransaction | CardTransaction | CardReversalTransaction | DisputeTransaction;
 
+/**
+ * Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none.
+ *
+ * - `Approved`: the holder or a rule had agreed to pay this amount or more
+ * - `NotApproved`: it was Declined, Expired, or still waited for a decision
+ * - `LowerAmount`: it was Approved for a lower amount, or without one
+ * - `Unknown`: the card has no authentication with the name
+ * - `Different`: the authorization was asked for with another authentication
+ */
+export type TransactionAuthenticationCheck = "Approved" | "NotApproved" | "LowerAmount" | "Unknown" | "Different";
+
 /** Emitted when money has moved onto an account or from it. */
 export interface TransactionCreatedEvent {
   type: "transaction.created";
@@ -18048,6 +18279,17 @@ export interface TransactionResponse {
   /** Warnings, and what there is to say beside the resource. */
   meta?: WriteMeta;
 }
+
+/**
+ * What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none.
+ *
+ * - `Active`: the wallet had it ready, and nobody had stopped it
+ * - `NotActiveYet`: it was approved and not ready yet: that message may have been on its way
+ * - `NotActive`: it was not approved, Suspended, Deactivated or Declined; the money has moved all the same
+ * - `Unknown`: the card has no token with the name: it declines nothing
+ * - `Different`: the authorization was asked for with another token
+ */
+export type TransactionTokenCheck = "Active" | "NotActiveYet" | "NotActive" | "Unknown" | "Different";
 
 /**
  * One of these types.
@@ -19870,9 +20112,9 @@ export interface WebhookStatusChangedFlatEvent {
 /**
  * Which events are sent.
  *
- * - `All`: events of every type, those of card requests too
- * - `OnlyAuthorizationRequest`: only those whose type begins with `authorizationRequest.`
- * - `NotAuthorizationRequest`: those of every other type, so that slow receivers do not hold up card requests
+ * - `All`: events of every type, questions about cards too
+ * - `OnlyAuthorizationRequest`: only what asks you about cards: `cardToken.pending`, `cardAuthentication.pending`, and those whose type begins with `authorizationRequest.`
+ * - `NotAuthorizationRequest`: those of every other type, so that slow receivers do not hold up questions about cards
  */
 export type WebhookSubscriptionType = "All" | "OnlyAuthorizationRequest" | "NotAuthorizationRequest";
 
