@@ -1,6 +1,7 @@
 import { ApiError, type Bankstack } from '@bankstack/client';
 import { rowsOf } from './csv-rows.ts';
-import { achCreditStep, type Step, stepOf, type Values } from './steps.ts';
+import { centsOf } from './format.ts';
+import { achCreditStep, type FormField, type Step, stepOf, type Values } from './steps.ts';
 
 /** Something that a file orders many of: a row each. */
 export interface BulkKind {
@@ -64,9 +65,19 @@ export function readRows(text: string, { fields }: Step): readonly BulkRow[] {
 export const checkRow = (bank: Bankstack, { step }: BulkKind, row: BulkRow): Promise<BulkRow> =>
   tried(row, 'wrong', async () => {
     if (row.state === 'wrong') return row;
+    const faults = step.fields.flatMap((field) => faultIn(field, row.values[field.name] ?? ''));
+    if (faults.length > 0) return { ...row, state: 'wrong', says: faults.join(' ') };
     await step.tryOut?.(bank, row.values, await keyOf(row));
     return { ...row, state: 'right', says: '' };
   });
+
+/** What is wrong with a cell, before anybody is asked. */
+function faultIn({ name, kind }: FormField, value: string): readonly string[] {
+  if (value === '') return [];
+  if (kind === 'cents' && centsOf(value) === undefined) return [`${name} is no amount in dollars, such as 12.50.`];
+  if (kind === 'number' && !/^-?\d{1,15}$/.test(value)) return [`${name} is no whole number.`];
+  return kind === 'flag' && value !== 'true' && value !== 'false' ? [`${name} is neither true nor false.`] : [];
+}
 
 /** Orders a row. The same row of the same file has the same key, so a file that is sent again orders nothing twice. */
 export const sendRow = (bank: Bankstack, { step }: BulkKind, row: BulkRow): Promise<BulkRow> =>

@@ -49,10 +49,11 @@ export const tailOf = (name: string, value: string): string => (name.endsWith('t
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && momentPattern.test(value);
 
-/** Dollars as somebody types them, in cents; undefined if they are none. */
+/** Dollars as somebody types them, in cents; undefined if they are none. A comma stands between thousands only: `1,50` is no amount. */
 export function centsOf(typed: string): number | undefined {
-  const text = typed.replace(/[\s,$]/g, '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
+  const text = typed.replace(/[\s$]/g, '');
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(text)) return undefined;
+  return Math.round(Number(text.replaceAll(',', '')) * 100);
 }
 
 /** The name of a person, a business or anything else with one. */

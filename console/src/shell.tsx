@@ -96,7 +96,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Sections">
-        <ScrollArea type="auto">
+        <ScrollArea type="hover" scrollbarSize={8}>
           {shown.map((group) => (
             <div key={group.label} role="group" {...(group.label === '' ? {} : { 'aria-label': group.label })}>
               {group.label !== '' && (
@@ -111,7 +111,7 @@ export function Shell() {
                   to={to}
                   label={label}
                   leftSection={<Sign name={sign} />}
-                  py={6}
+                  py={4}
                   active={isHere(to)}
                   onClick={close}
                   {...(isHere(to) ? { 'aria-current': 'page' } : {})}

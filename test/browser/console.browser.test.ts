@@ -481,10 +481,11 @@ test('a file is checked row by row before anything is sent; a row that is wrong 
   };
   const head = '\uFEFFaccount;counterpartyAccount;amount;description\r\n';
   const right = `${people.accountId};${people.otherId};1.50;"=Tiền ""thuê""; mười hai"\r\n`;
-  await upload(`${head}${right}${people.accountId};999;2;Rent\r\n${people.accountId};${people.otherId};zwei;Rent\r\n`);
+  await upload(`${head}${right}${people.accountId};999;2;Rent\r\n${people.accountId};${people.otherId};1,50;Rent\r\n`);
   await page.getByText('2 of 3 rows are wrong. Nothing was sent.').waitFor();
   const faults = page.getByRole('table', { name: 'Rows that are wrong' }).getByRole('row');
   expect((await faults.allTextContents()).map((row) => /^\d/.exec(row)?.[0])).toEqual([undefined, '3', '4']);
+  await faults.getByText('amount is no amount in dollars, such as 12.50.').waitFor();
   expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0);
   await picture(page, 'console-bulk-wrong');
   expect(await faultsOf(page)).toEqual([]);
