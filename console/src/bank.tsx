@@ -8,24 +8,34 @@ export interface Signed {
   readonly signOut: () => void;
   readonly session: Session;
   readonly bank: Bankstack;
+  /** True if an order under this key was answered as one that was carried out before. */
+  readonly wasRepeated: (key: string) => boolean;
   /** True if the role may call an operation. */
   readonly may: (operation: keyof Operations) => boolean;
 }
 
-export const signedIn = (session: Session, signOut: () => void): Signed => ({
-  session,
-  signOut,
-  bank: clientOf(tokenSource(session, signOut)),
-  may: (operation) => {
-    const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;
-    return scope === undefined || session.scopes.includes(scope);
-  },
-});
+export function signedIn(session: Session, signOut: () => void): Signed {
+  const repeated = new Set<string>();
+  return {
+    session,
+    signOut,
+    bank: clientOf(tokenSource(session, signOut), repeated),
+    wasRepeated: (key) => repeated.has(key),
+    may: (operation) => {
+      const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;
+      return scope === undefined || session.scopes.includes(scope);
+    },
+  };
+}
 
-/** A client that signs in again, once, if its token is refused: it was revoked, or the platform began anew. */
-function clientOf({ current, drop }: TokenSource): Bankstack {
+/**
+ * A client that signs in again, once, if its token is refused: it was revoked, or the platform began anew. The keys of orders that were carried out
+ * before go into `repeated`.
+ */
+function clientOf({ current, drop }: TokenSource, repeated: Set<string>): Bankstack {
   const withNewToken: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
+    if (answer.headers.get('Idempotent-Replayed') === 'true') repeated.add(keyIn(init?.body));
     if (answer.status !== 401) return answer;
     drop();
     const headers = new Headers(init?.headers);
@@ -33,6 +43,15 @@ function clientOf({ current, drop }: TokenSource): Bankstack {
     return fetch(input, { ...init, headers });
   };
   return new Bankstack({ baseUrl: apiUrl, token: current, retriesMax: 1, fetch: withNewToken });
+}
+
+/** The idempotency key in a body. */
+function keyIn(body: unknown): string {
+  if (typeof body !== 'string') return '';
+  const { data } = JSON.parse(body) as {
+    readonly data?: { readonly attributes?: { readonly idempotencyKey?: string } };
+  };
+  return data?.attributes?.idempotencyKey ?? '';
 }
 
 /** A request as the client would send it. */

@@ -1,4 +1,5 @@
-import { ApiError, type Bankstack } from '@bankstack/client';
+import { ApiError } from '@bankstack/client';
+import type { Signed } from './bank.tsx';
 import { rowsOf } from './csv-rows.ts';
 import { centsOf } from './format.ts';
 import { achCreditStep, type FormField, type Step, stepOf, type Values } from './steps.ts';
@@ -33,7 +34,7 @@ export interface BulkRow {
   /** Its place in the file: the first row below the names is 2. */
   readonly line: number;
   readonly values: Values;
-  readonly state: 'read' | 'right' | 'wrong' | 'sent' | 'failed';
+  readonly state: 'read' | 'right' | 'wrong' | 'sent' | 'repeated' | 'failed';
   /** What is wrong with it, or the id of what was made. */
   readonly says: string;
 }
@@ -62,12 +63,12 @@ export function readRows(text: string, { fields }: Step): readonly BulkRow[] {
 }
 
 /** Asks for each row what it would do. Nothing is done. */
-export const checkRow = (bank: Bankstack, { step }: BulkKind, row: BulkRow): Promise<BulkRow> =>
+export const checkRow = ({ bank }: Signed, { step }: BulkKind, row: BulkRow, batch: string): Promise<BulkRow> =>
   tried(row, 'wrong', async () => {
     if (row.state === 'wrong') return row;
     const faults = step.fields.flatMap((field) => faultIn(field, row.values[field.name] ?? ''));
     if (faults.length > 0) return { ...row, state: 'wrong', says: faults.join(' ') };
-    await step.tryOut?.(bank, row.values, await keyOf(row));
+    await step.tryOut?.(bank, row.values, await keyOf(row, batch));
     return { ...row, state: 'right', says: '' };
   });
 
@@ -79,14 +80,15 @@ function faultIn({ name, kind }: FormField, value: string): readonly string[] {
   return kind === 'flag' && value !== 'true' && value !== 'false' ? [`${name} is neither true nor false.`] : [];
 }
 
-/** Orders a row. The same row of the same file has the same key, so a file that is sent again orders nothing twice. */
-export const sendRow = (bank: Bankstack, { step }: BulkKind, row: BulkRow): Promise<BulkRow> =>
+/** Orders a row. The same row of the same batch has the same key: it is ordered once, and whoever sends it again is told so. */
+export const sendRow = (signed: Signed, { step }: BulkKind, row: BulkRow, batch: string): Promise<BulkRow> =>
   tried(row, 'failed', async () => {
-    if (row.state === 'sent') return row;
-    const answer = (await step.order(bank, row.values, await keyOf(row))) as {
+    if (row.state === 'sent' || row.state === 'repeated') return row;
+    const key = await keyOf(row, batch);
+    const answer = (await step.order(signed.bank, row.values, key)) as {
       readonly data?: { readonly id?: string };
     };
-    return { ...row, state: 'sent', says: answer.data?.id ?? '' };
+    return { ...row, state: signed.wasRepeated(key) ? 'repeated' : 'sent', says: answer.data?.id ?? '' };
   });
 
 const busyMs = 1_000;
@@ -110,8 +112,8 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function keyOf({ line, values }: BulkRow): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([line, values]));
+async function keyOf({ line, values }: BulkRow, batch: string): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify([batch, line, values]));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, FileInput, Group, Progress, Select, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Card, FileInput, Group, Progress, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { type BulkKind, bulkKinds, type BulkRow, checkRow, forEachRow, readRows, sendRow } from '../bulk.ts';
@@ -76,7 +76,8 @@ function Columns({ of: { name, step } }: { readonly of: BulkKind }) {
 type Phase = 'read' | 'checking' | 'checked' | 'sending' | 'sent';
 
 function Upload({ kind }: { readonly kind: BulkKind }) {
-  const { bank } = useSigned();
+  const signed = useSigned();
+  const [batch, setBatch] = useState(() => new Date().toISOString().slice(0, 10));
   const [rows, setRows] = useState<readonly BulkRow[]>([]);
   const [done, setDone] = useState(0);
   const [phase, setPhase] = useState<Phase>('read');
@@ -86,7 +87,7 @@ function Upload({ kind }: { readonly kind: BulkKind }) {
     stopped.current = false;
     setDone(0);
     setPhase(isSent ? 'sending' : 'checking');
-    const act = (row: BulkRow) => (isSent ? sendRow(bank, kind, row) : checkRow(bank, kind, row));
+    const act = (row: BulkRow) => (isSent ? sendRow(signed, kind, row, batch) : checkRow(signed, kind, row, batch));
     const show = (some: readonly BulkRow[], number: number) => {
       setRows([...some]);
       setDone(number);
@@ -112,6 +113,16 @@ function Upload({ kind }: { readonly kind: BulkKind }) {
   const isRight = phase === 'checked' && rows.every(({ state }) => state === 'right');
   return (
     <Stack>
+      <TextInput
+        label="Batch"
+        description="A row of a file is ordered once in a batch of this name. Another name orders it again."
+        value={batch}
+        disabled={phase !== 'read'}
+        onChange={({ currentTarget }) => {
+          setBatch(currentTarget.value);
+        }}
+        maw={420}
+      />
       <FileInput
         label="File"
         description="Comma-separated values in UTF-8, with the names of the columns in the first line; 10,000 rows at most"
@@ -141,7 +152,7 @@ function Upload({ kind }: { readonly kind: BulkKind }) {
                 </Button>
               )}
               {isRight && <Button onClick={() => void run(rows, true)}>{`Send ${counted(rows.length, 'row')}`}</Button>}
-              {phase === 'sent' && rows.some(({ state }) => state !== 'sent') && (
+              {phase === 'sent' && rows.some(({ state }) => state !== 'sent' && state !== 'repeated') && (
                 <Button onClick={() => void run(rows, true)}>Send the others again</Button>
               )}
               {!isBusy && phase !== 'read' && (
@@ -168,7 +179,11 @@ function sayingOf(phase: Phase, rows: readonly BulkRow[], done: number): string 
   const number = (state: BulkRow['state']) => rows.filter((row) => row.state === state).length;
   if (phase === 'checking') return `${count(done)} of ${all} checked`;
   if (phase === 'sending') return `${count(done)} of ${all} sent`;
-  if (phase === 'sent') return `${count(number('sent'))} of ${all} ordered, ${count(number('failed'))} failed`;
+  if (phase === 'sent') {
+    const before = number('repeated');
+    const said = before === 0 ? '' : `, ${count(before)} ordered in this batch before and not again`;
+    return `${count(number('sent'))} of ${all} ordered${said}, ${count(number('failed'))} failed`;
+  }
   const wrong = number('wrong');
   if (wrong > 0) return `${count(wrong)} of ${all} are wrong. Nothing was sent.`;
   return number('right') === rows.length

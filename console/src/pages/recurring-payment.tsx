@@ -37,7 +37,7 @@ export function RecurringPaymentPage() {
 }
 
 function RecurringPayment({ id }: { readonly id: string }) {
-  const { bank } = useSigned();
+  const { bank, may } = useSigned();
   const [page, turn] = useState(1);
   const [payments, turnPayments] = useState(1);
   return (
@@ -47,7 +47,8 @@ function RecurringPayment({ id }: { readonly id: string }) {
       label="Recurring payment"
       read={() => bank.getRecurringPayment({ id })}
       titleOf={({ attributes }) => `${textOf(attributes, 'description')}, ${dollars(Number(attributes['amount']))}`}
-      stepsOf={stepsOf}
+      // The scope that looks at payments also ends recurring ones: only who may change one is offered that.
+      stepsOf={(recurring) => (may('updateRecurringPayment') ? stepsOf(recurring) : [])}
     >
       {({ attributes }) => (
         <>
