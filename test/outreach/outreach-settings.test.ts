@@ -1,4 +1,4 @@
-import { outreachEmails } from '../../functions/outreach/outreach-settings/store.ts';
+import { disputeEmails, outreachEmails } from '../../functions/outreach/outreach-settings/store.ts';
 import { refusals } from '../support/bank/bank.ts';
 import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
 import { type Answer, caller } from '../support/bank/platform.ts';
@@ -13,10 +13,12 @@ const create = (attributes: object = {}): Promise<Answer> =>
 const update = (id: string, attributes: object): Promise<Answer> =>
   bank.call('PATCH', `/outreach-settings/${id}`, body(attributes));
 
-const all = Object.fromEntries(outreachEmails.map((name) => [name, true]));
+/** Letters about disputes have to be turned on. */
+const offFirst: ReadonlySet<string> = new Set(disputeEmails);
+const all = Object.fromEntries(outreachEmails.map((name) => [name, !offFirst.has(name)]));
 
 describe('outreach settings', () => {
-  test('send everything in English unless they say otherwise', async () => {
+  test('send everything but letters about disputes in English unless they say otherwise', async () => {
     const { status, body: answer } = await create();
     expect([status, answer.data]).toEqual([
       201,

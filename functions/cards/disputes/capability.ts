@@ -11,6 +11,7 @@ import { listDisputes } from './operations/list.ts';
 import { openSandboxDispute } from './operations/sandbox-open.ts';
 import { stepSandboxDispute } from './operations/sandbox-step.ts';
 import { withdrawDispute } from './operations/withdraw.ts';
+import { showDispute } from './pages/show.ts';
 import { disputeKind } from './store.ts';
 import { disputeTransaction } from './transaction-types.ts';
 import { disputeTransactionTexts } from './transaction-texts.ts';
@@ -35,6 +36,7 @@ export const disputesCapability = defineCapability({
     openSandboxDispute,
     stepSandboxDispute,
   ],
+  pages: [showDispute],
   texts: disputeTexts,
   eventReference: disputesEventReference,
   events: disputeEvents,

@@ -15,8 +15,9 @@ import { counted, disputeIdsOf } from './counted.ts';
 import { disputeCreatedEvent, statusChangedEvent } from './events.ts';
 import { type Deadlines, takenBackAt } from './deadlines.ts';
 import { legOf } from './legs.ts';
+import { lettersOfStep, letterToOwners } from './letters.ts';
 import { movementsOf } from './movements.ts';
-import { type DenialReason, disputeMachine, type DisputeOutcome, stepToOutcome } from './statuses.ts';
+import { type DenialReason, disputeMachine, type DisputeOutcome, disputeReasons, stepToOutcome } from './statuses.ts';
 import { type Dispute, disputes } from './store.ts';
 import { withDueStep } from './due-step.ts';
 
@@ -37,6 +38,8 @@ export interface NewDispute {
   readonly amount: Cents;
   /** The processor's name of the dispute, if it has opened it and told one. */
   readonly processorCase?: string;
+  /** Whether the owners of the account get letters about it. */
+  readonly hasLetters?: true | undefined;
   readonly claim?: Claim & Deadlines & { readonly openedBy: string | undefined; readonly fraudCaseId?: string };
 }
 
@@ -48,7 +51,7 @@ export type ClaimedDispute = NewDispute & Required<Pick<NewDispute, 'claim'>>;
  * a claim by its due step.
  */
 export function openDispute(order: NewDispute, now: Instant): Disputed {
-  const { transaction, account, amount, claim, processorCase } = order;
+  const { transaction, account, amount, claim, processorCase, hasLetters } = order;
   const number = (account.disputes ?? 0) + 1;
   const createdAt = momentFor(now, account);
   const { organisationId, id: accountId, customerIds, customerType } = account;
@@ -65,9 +68,10 @@ export function openDispute(order: NewDispute, now: Instant): Disputed {
     tags: transaction.tags,
     cardLast4Digits: transaction.cardLast4Digits ?? '',
     transaction: { type: transaction.type, id: transaction.id },
-    ...defined({ processorCase }),
+    ...defined({ processorCase, hasLetters }),
     ...(claim === undefined ? {} : { ...defined({ ...claim }), untold: { attempts: 0, at: now } }),
   });
+  const letters = letterToOwners(dispute, 'disputeReceived', now);
   return {
     dispute,
     change: {
@@ -76,7 +80,9 @@ export function openDispute(order: NewDispute, now: Instant): Disputed {
         replace({ ...account, disputes: number, lastAt: createdAt }),
         replace({ ...transaction, ...naming(transaction, dispute.id) }),
         insert(dispute),
+        ...letters.writes,
       ],
+      wakes: letters.wakes ?? [],
       events: [disputeCreatedEvent(dispute)],
       listed: [disputes.listed(dispute.id)],
       due: dueOf(dispute),
@@ -137,10 +143,12 @@ export function stepDispute(
     events: [statusChangedEvent(before.status, dispute)],
     due: dueOf(dispute),
   };
+  const credit = moved.find(({ reason }) => disputeReasons[reason] === 'Credit')?.amount ?? 0;
+  const told = mergeChanges(stepped, lettersOfStep(dispute, credit, now));
   const [first, ...rest] = moved.map((one) => legOf(dispute, one, account));
-  if (first === undefined) return { dispute, change: stepped };
+  if (first === undefined) return { dispute, change: told };
   const back = { writes: [givingBack(debit, cents(credited - before.credited))] };
-  return { dispute, change: mergeChanges(stepped, move(now, clearByRule([first, ...rest])).change, back) };
+  return { dispute, change: mergeChanges(told, move(now, clearByRule([first, ...rest])).change, back) };
 }
 
 /** Takes back what a decided dispute has left on the account until the end of its notice. */

@@ -9,6 +9,7 @@ import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { about, type Change } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
+import { emailKind } from '../../outreach/emails/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { unclearAnswer } from '../../ports/unclear-answer.ts';
 import { authorizationKind } from '../authorizations/for-others.ts';
@@ -41,7 +42,7 @@ export const disputeSteps: DueKind = {
   whenSuspended: 'goesOn',
   run: runDispute,
   reads: [cardKind, authorizationKind],
-  writes: [...movementKinds, disputeKind],
+  writes: [...movementKinds, disputeKind, emailKind],
   replaces: [transactionKind],
   needs: ['cipher', 'documents', 'cardProcessor'],
   alarmsOn: [untoldDisputeMessage, unsentDocumentMessage, refusedDocumentMessage, overdueDisputeMessage],

@@ -15,6 +15,7 @@ import { disputeDocumentResource } from './document-resource-schema.ts';
 import { disputeResource } from './resource-schema.ts';
 import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import type { disputeTransaction } from './transaction-types.ts';
+import type { showDispute } from './pages/show.ts';
 import type { disputeKind } from './store.ts';
 
 export const disputesReference = defineReference<{
@@ -30,6 +31,7 @@ export const disputesReference = defineReference<{
     | typeof stepSandboxDispute;
   transactionTypes: typeof disputeTransaction;
   kinds: typeof disputeKind;
+  pages: typeof showDispute;
 }>({
   operations: {
     createDispute: {
@@ -113,4 +115,5 @@ export const disputesReference = defineReference<{
       keys: { pk: '<org>#<account>', sk: '<number>', foundBy: 'id = account + number' },
     },
   },
+  pages: { showDispute: { summary: 'How far a dispute is, for the owners of the account' } },
 });

@@ -1,11 +1,13 @@
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type Change, dueOf } from '../../kernel/journal/change.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { CountedDispute } from './counted.ts';
 import { replacedEvent } from './events.ts';
 import { legOf } from './legs.ts';
+import { letterToOwners } from './letters.ts';
 import { disputeMachine } from './statuses.ts';
 import { withDueStep } from './due-step.ts';
 
@@ -20,7 +22,7 @@ export const replaceable = ({ status, credited, takeBack }: CountedDispute): Cen
 export function replaceCredit(
   before: CountedDispute,
   part: Cents,
-  account: Account,
+  { account, now }: { readonly account: Account; readonly now: Instant },
 ): { readonly leg: Leg; readonly change: Change } {
   const credited = cents(before.credited - part);
   const { takeBack, ...kept } = before;
@@ -33,10 +35,12 @@ export function replaceCredit(
       ? { takeBack: { ...takeBack, amount: cents(takeBack.amount - part) } }
       : {}),
   });
+  const letters = isOver ? letterToOwners(dispute, 'disputeDecided', now, { end: 'Merchant' }) : { writes: [] };
   return {
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {
-      writes: [replace(dispute)],
+      writes: [replace(dispute), ...letters.writes],
+      wakes: letters.wakes ?? [],
       events: isOver ? [replacedEvent(before.status, dispute)] : [],
       due: dueOf(dispute),
     },

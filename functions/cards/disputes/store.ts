@@ -73,6 +73,8 @@ export const disputeItem = defineItem(disputeKind, () => ({
   transaction: z.object({ type: keptText, id: idSchema }),
   /** The files with which its opener proves it, the oldest first. */
   documents: z.array(disputeDocumentSchema).optional(),
+  /** The owners of the account get letters about it, with its page. */
+  hasLetters: z.literal(true).optional(),
   /** Present until the processor has taken the dispute: the tries so far, and the moment of the next one. */
   untold: z.object({ attempts: z.number(), at: instantSchema }).optional(),
   /** Present while documents wait for the processor: the tries of the next one so far, and the moment of the next try. */

@@ -60,7 +60,7 @@ export async function bookCredit(message: CardMessage<Moved>, { name, purchase }
     );
   }
   const replaced = parts.flatMap(({ replacing }) =>
-    replacing.map(({ dispute, part }) => replaceCredit(dispute, part, account)),
+    replacing.map(({ dispute, part }) => replaceCredit(dispute, part, { account, now: moment.now })),
   );
   const settlement: Settlement = {
     ...settlementOf(content, {

@@ -5,7 +5,12 @@ import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, partitionKey } from '../../kernel/table/kind.ts';
 import { insert, remove, type Write } from '../../kernel/table/write.ts';
-import { type ApplicationEmail, type MigrationEmail, outreachEmails } from '../outreach-settings/for-others.ts';
+import {
+  type ApplicationEmail,
+  type DisputeEmail,
+  type MigrationEmail,
+  outreachEmails,
+} from '../outreach-settings/for-others.ts';
 import { emailsQueue } from './queues.ts';
 
 /** Days that the record of a sent e-mail is kept. */
@@ -27,6 +32,8 @@ export const emailItem = defineItem(emailKind, () => ({
   /** Whom it goes to: a customer, who is moved to another bank, or somebody who applied on a form. */
   customer: link.optional(),
   applicationForm: link.optional(),
+  /** The dispute that a letter to a customer is about. */
+  dispute: link.optional(),
   /** Of an e-mail to a customer: its look and its sender, what it tells, and the page that it leads to. */
   whiteLabelThemeId: idSchema.optional(),
   outreachSettingsId: idSchema.optional(),
@@ -67,8 +74,13 @@ interface ApplicantDraft extends DraftParts, Required<Pick<EmailRecord, 'applica
   readonly name: ApplicationEmail;
 }
 
+/** A letter to an owner of an account about a dispute. Its look and its sender follow when it is sent. */
+interface DisputeDraft extends DraftParts, Required<Pick<EmailRecord, 'dispute' | 'customer' | 'facts'>> {
+  readonly name: DisputeEmail;
+}
+
 /** What a change tells somebody by e-mail: it is written with the change, and sent afterwards. */
-export type EmailDraft = CustomerDraft | ApplicantDraft;
+export type EmailDraft = CustomerDraft | ApplicantDraft | DisputeDraft;
 
 /** The write that records an e-mail, and the queue that has to be woken. */
 export function recordEmail({ reference, ...draft }: EmailDraft): {

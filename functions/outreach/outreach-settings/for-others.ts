@@ -1,6 +1,8 @@
 /** The items of outreach settings that other capabilities may use; everything else in the stores is private to this one. */
 export {
   type ApplicationEmail,
+  type DisputeEmail,
+  disputeEmails,
   isOn,
   type MigrationEmail,
   outreachEmails,

@@ -18,8 +18,12 @@ export type MigrationEmail = (typeof migrationEmails)[number];
 export const applicationEmails = ['applicationApproved', 'documentsNeeded', 'applicationDenied'] as const;
 export type ApplicationEmail = (typeof applicationEmails)[number];
 
-/** The e-mails that an organisation can turn off. */
-export const outreachEmails = [...migrationEmails, ...applicationEmails] as const;
+/** The letters to the owners of an account about a dispute: the notices of Regulation E. */
+export const disputeEmails = ['disputeReceived', 'disputeCredited', 'disputeCreditReversal', 'disputeDecided'] as const;
+export type DisputeEmail = (typeof disputeEmails)[number];
+
+/** The e-mails that an organisation can turn off and on. */
+export const outreachEmails = [...migrationEmails, ...applicationEmails, ...disputeEmails] as const;
 export type OutreachEmail = (typeof outreachEmails)[number];
 
 export const outreachSettingsItem = defineItem(outreachSettingsKind, () => ({
@@ -30,16 +34,21 @@ export const outreachSettingsItem = defineItem(outreachSettingsKind, () => ({
   sender: z.object({ name: keptText, email: keptText }),
   replyTo: keptText.optional(),
   language: z.enum(languages),
-  /** Those that were turned off or on. The others are sent. */
+  /** Those that were turned off or on. The others are sent, except for letters about disputes. */
   emails: z.partialRecord(z.enum(outreachEmails), z.boolean()),
   createdAt: instantSchema,
   updatedAt: instantSchema.optional(),
 }));
 export type OutreachSettings = ItemOf<typeof outreachSettingsItem>;
 
-/** True unless the settings turn an e-mail off. */
+const offUntilTurnedOn: ReadonlySet<OutreachEmail> = new Set(disputeEmails);
+
+/**
+ * True unless the settings turn an e-mail off. Letters about disputes have to be turned on, because an organisation may have sent its own
+ * before the platform could.
+ */
 export const isOn = ({ emails }: Pick<OutreachSettings, 'emails'>, name: OutreachEmail): boolean =>
-  emails[name] ?? true;
+  emails[name] ?? !offUntilTurnedOn.has(name);
 
 /** An organisation numbers its outreach settings. The first ones are used where none are named. */
 export const outreachSettings = numberedByOrganisation(outreachSettingsItem);

@@ -27,6 +27,10 @@ const fields = {
       applicationApproved: 'Tells those who applied on a form that they are customers.',
       documentsNeeded: 'Asks those who applied on a form for documents.',
       applicationDenied: 'Tells those who applied on a form that they were denied.',
+      disputeReceived: 'Tells the owners of an account that their dispute was received. Off until it is turned on.',
+      disputeCredited: 'Says which amount was credited while a dispute is investigated. Off until it is turned on.',
+      disputeCreditReversal: 'Says when such a credit is taken back, and how much of it. Off until it is turned on.',
+      disputeDecided: 'Says how a dispute was decided, and why. Off until it is turned on.',
     },
   ],
 } as const;
@@ -46,7 +50,7 @@ export const outreachSettingsTexts = defineTexts<{
       ...fields,
       language: ['The language of the e-mails. It is English unless given.', fields.language[1]],
       emails: [
-        'Which e-mails are sent, by their names: false turns one off. Those that are left out are sent.',
+        'Which e-mails are sent, by their names: false turns one off. Those that are left out are sent, except for those about disputes.',
         fields.emails[1],
       ],
     },

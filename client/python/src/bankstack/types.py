@@ -10557,7 +10557,7 @@ class CreateOutreachSettingsAttributesSender(TypedDict):
 
 
 class CreateOutreachSettingsAttributesEmails(TypedDict):
-    """Which e-mails are sent, by their names: false turns one off. Those that are left out are sent."""
+    """Which e-mails are sent, by their names: false turns one off. Those that are left out are sent, except for those about disputes."""
     invitation: NotRequired['bool']
     """Invites a customer to agree to a move to another bank."""
     weeklyReminder: NotRequired['bool']
@@ -10572,6 +10572,14 @@ class CreateOutreachSettingsAttributesEmails(TypedDict):
     """Asks those who applied on a form for documents."""
     applicationDenied: NotRequired['bool']
     """Tells those who applied on a form that they were denied."""
+    disputeReceived: NotRequired['bool']
+    """Tells the owners of an account that their dispute was received. Off until it is turned on."""
+    disputeCredited: NotRequired['bool']
+    """Says which amount was credited while a dispute is investigated. Off until it is turned on."""
+    disputeCreditReversal: NotRequired['bool']
+    """Says when such a credit is taken back, and how much of it. Off until it is turned on."""
+    disputeDecided: NotRequired['bool']
+    """Says how a dispute was decided, and why. Off until it is turned on."""
 
 
 class CreateOutreachSettingsAttributes(TypedDict):
@@ -10584,7 +10592,7 @@ class CreateOutreachSettingsAttributes(TypedDict):
     language: NotRequired['Language']
     """The language of the e-mails. It is English unless given."""
     emails: NotRequired['CreateOutreachSettingsAttributesEmails']
-    """Which e-mails are sent, by their names: false turns one off. Those that are left out are sent."""
+    """Which e-mails are sent, by their names: false turns one off. Those that are left out are sent, except for those about disputes."""
     idempotencyKey: NotRequired['IdempotencyKey']
     """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
 
@@ -14516,6 +14524,14 @@ class OutreachSettingsAttributesEmails(TypedDict):
     """Asks those who applied on a form for documents."""
     applicationDenied: 'bool'
     """Tells those who applied on a form that they were denied."""
+    disputeReceived: 'bool'
+    """Tells the owners of an account that their dispute was received. Off until it is turned on."""
+    disputeCredited: 'bool'
+    """Says which amount was credited while a dispute is investigated. Off until it is turned on."""
+    disputeCreditReversal: 'bool'
+    """Says when such a credit is taken back, and how much of it. Off until it is turned on."""
+    disputeDecided: 'bool'
+    """Says how a dispute was decided, and why. Off until it is turned on."""
 
 
 class OutreachSettingsAttributes(TypedDict):
@@ -20000,6 +20016,14 @@ class UpdateOutreachSettingsAttributesEmails(TypedDict):
     """Asks those who applied on a form for documents."""
     applicationDenied: NotRequired['bool']
     """Tells those who applied on a form that they were denied."""
+    disputeReceived: NotRequired['bool']
+    """Tells the owners of an account that their dispute was received. Off until it is turned on."""
+    disputeCredited: NotRequired['bool']
+    """Says which amount was credited while a dispute is investigated. Off until it is turned on."""
+    disputeCreditReversal: NotRequired['bool']
+    """Says when such a credit is taken back, and how much of it. Off until it is turned on."""
+    disputeDecided: NotRequired['bool']
+    """Says how a dispute was decided, and why. Off until it is turned on."""
 
 
 class UpdateOutreachSettingsAttributes(TypedDict):
@@ -21996,7 +22020,7 @@ class ListAuditLogFilter(TypedDict):
     """Only what was written with API tokens of the user with this id, or with tokens that those made for others."""
     customerId: NotRequired['ResourceId']
     """Only what was written with tokens of the customer with this id."""
-    worker: NotRequired['Literal["adjustments", "batch-releases", "bulk", "cards", "checks", "clock", "delivery", "emails", "forms", "identity", "interest", "migrations", "rail", "schedule", "settlement", "statements", "ach:settle", "ach:resend", "ach:give-up", "ach:keep", "account:adjust", "events:replay", "audit:put-back", "token:create", "token:revoke", "user:create", "user:invite", "user:role", "user:suspend", "user:restore", "org:create", "org:company", "org:rewards", "org:senders", "org:suspend", "org:resume", "stage:suspend", "stage:resume", "stage:restore", "key:rotate", "key:restore", "customer:erase"]']
+    worker: NotRequired['Literal["adjustments", "batch-releases", "bulk", "cards", "checks", "clock", "delivery", "emails", "forms", "identity", "interest", "migrations", "rail", "schedule", "settlement", "statements", "ach:settle", "ach:resend", "ach:give-up", "ach:keep", "account:adjust", "events:replay", "audit:put-back", "token:create", "token:revoke", "user:create", "org:create", "org:company", "org:rewards", "org:senders", "org:suspend", "org:resume", "stage:suspend", "stage:resume", "stage:restore", "key:rotate", "key:restore", "customer:erase"]']
     """Only what this worker of the platform or this command of its operator wrote.
 
     - `adjustments`: books corrections of balances that the operator has ordered
@@ -22025,10 +22049,6 @@ class ListAuditLogFilter(TypedDict):
     - `token:create`: makes a token for a user of the organisation
     - `token:revoke`: takes the validity of a token away at once
     - `user:create`: lets somebody of the organisation hold tokens
-    - `user:invite`: invites somebody to the console
-    - `user:role`: gives somebody another role in the console
-    - `user:suspend`: ends all sessions and tokens of somebody, and lets them sign in no more
-    - `user:restore`: lets somebody sign in again
     - `org:create`: takes an organisation up on the stage
     - `org:company`: says under which name and number the rail knows the organisation
     - `org:rewards`: says which account pays rewards unless a request names one
@@ -22041,7 +22061,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getCardAuthentication", "listCardAuthentications", "approveCardAuthentication", "declineCardAuthentication", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "getCardFigures", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "askSandboxCardAuthentication", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardAuthenticationCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile", "signInToConsole", "renewConsoleToken", "endConsoleSession"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getCardAuthentication", "listCardAuthentications", "approveCardAuthentication", "declineCardAuthentication", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "getCardFigures", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "askSandboxCardAuthentication", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardAuthenticationCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showDispute", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.
@@ -22063,16 +22083,14 @@ class ListAuditLogFilter(TypedDict):
     - `enterFormCode`: Takes the one-time password of an applicant.
     - `submitApplicationForm`: Takes the consent of an applicant, and applies.
     - `uploadFormDocument`: Takes a document of an applicant.
+    - `showDispute`: How far a dispute is, for the owners of the account.
     - `showMigration`: The page of a migration, for the customer who is moved.
     - `sendMigrationCode`: Sends a one-time password to the phone of the customer.
     - `startMigrationSession`: Takes the one-time password of the customer.
     - `agreeToMove`: Takes the consent of the customer to the move.
     - `agreeToMoveMoney`: Takes the consent of the customer to the movement of money.
     - `showThemePreview`: A page with every element, to look at a theme.
-    - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme.
-    - `signInToConsole`: Sign in to the console.
-    - `renewConsoleToken`: Give the console its next token.
-    - `endConsoleSession`: Sign out of the console."""
+    - `getThemeFile`: The stylesheet, the script for photos, the icon and the logo of hosted pages with a theme."""
     resourceType: NotRequired['ResourceType']
     """Only what wrote a resource of this type."""
     resourceId: NotRequired['ResourceId']

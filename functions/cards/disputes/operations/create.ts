@@ -15,6 +15,15 @@ import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import type { Table } from '../../../kernel/table/table.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
+import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import {
+  disputeEmails,
+  isOn,
+  type OutreachSettings,
+  outreachSettings,
+  outreachSettingsKind,
+} from '../../../outreach/outreach-settings/for-others.ts';
 import { claimReasons } from '../claim-reasons.ts';
 import { loadDisputed, mustBeDisputable, transactionPointer as pointer } from '../disputable.ts';
 import { authorizationKind } from '../../authorizations/for-others.ts';
@@ -23,6 +32,7 @@ import { cardKind } from '../../cards/for-others.ts';
 import { deadlinesOf } from '../deadlines.ts';
 import { type ClaimedDispute, type Disputed, nextDisputeId, openDispute } from '../dispute.ts';
 import { wasAbroad } from '../order.ts';
+import { disputePageOf } from '../page-link.ts';
 import { disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
 import { getDispute } from './get.ts';
@@ -51,15 +61,19 @@ export const createDispute = defineOperation({
   response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'idempotency_key_conflict', 'account_busy', 'feature_disabled'],
   uses: {
-    read: [authorizationKind],
-    write: [disputeKind, accountKind, transactionKind, cardFraudCaseKind, cardKind],
+    read: [authorizationKind, outreachSettingsKind],
+    write: [emailKind, pageLinkKind, disputeKind, accountKind, transactionKind, cardFraudCaseKind, cardKind],
     replaces: [transactionKind],
   },
+  needs: ['cipher'],
   replayedBy: getDispute,
 
-  load: ({ organisationId, body }) => loadDisputed(organisationId, body.relationships.transaction.data.id),
+  load: ({ organisationId, body }) => ({
+    ...loadDisputed(organisationId, body.relationships.transaction.data.id),
+    outreach: outreachSettings.ref(organisationId, '1'),
+  }),
 
-  handle: async ({ body, caller, loaded, now, platform, table, save }) => {
+  handle: async ({ body, caller, loaded, now, platform, table, save, cipher }) => {
     const { reason, amount, description } = body.attributes;
     mustHaveSecondFactor(caller);
     const { areOpenedHere, openDays } = platform.settings.disputes;
@@ -70,11 +84,17 @@ export const createDispute = defineOperation({
     const isAbroad = await wasAbroad(table, disputed.transaction);
     const openedBy = caller.kind === 'customer' ? caller.customerId : undefined;
     const claim = { reason, description, openedBy, ...deadlinesOf({ ...disputed, isAbroad }, now) };
-    const { dispute, change } = await openClaim({ ...disputed, claim }, table, now);
-    await save(change, dispute.id);
+    const hasLetters = sendsLetters(loaded.outreach) ? true : undefined;
+    const { dispute, change } = await openClaim({ ...disputed, claim, hasLetters }, table, now);
+    const page = hasLetters ? { writes: [openLink(disputePageOf(dispute), await cipher())] } : { writes: [] };
+    await save(mergeChanges(change, page), dispute.id);
     return { data: disputeToResource(dispute) };
   },
 });
+
+/** Letters follow the settings that hold when a dispute is opened; those that are turned off later are not sent. */
+const sendsLetters = (outreach: OutreachSettings | undefined): boolean =>
+  outreach !== undefined && disputeEmails.some((name) => isOn(outreach, name));
 
 /** Opens a dispute; one that says fraud opens the fraud case of the card in the same transaction, or joins it. */
 async function openClaim(order: ClaimedDispute, table: Table, now: Instant): Promise<Disputed> {

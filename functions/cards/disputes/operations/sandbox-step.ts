@@ -5,6 +5,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { eitherOf } from '../../../kernel/jsonapi/member-rules.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { loadDispute, disputedTransactionOf } from '../load-dispute.ts';
 import { progress, progressShape } from '../progress.ts';
 import { disputeToResource } from '../resource.ts';
@@ -34,7 +35,7 @@ export const stepSandboxDispute = defineOperation({
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   // The transaction that is disputed keeps how much of it was given back.
-  uses: { read: [], write: [...movementKinds, disputeKind], replaces: [transactionKind] },
+  uses: { read: [], write: [...movementKinds, disputeKind, emailKind], replaces: [transactionKind] },
 
   load: ({ organisationId, path }) => loadDispute(organisationId, path.id),
 

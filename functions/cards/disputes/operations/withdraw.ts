@@ -4,6 +4,7 @@ import type { Caller } from '../../../kernel/auth/caller.ts';
 import { mustHaveSecondFactor } from '../../../kernel/auth/second-factor.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { stepDispute } from '../dispute.ts';
 import { loadDispute, disputedTransactionOf } from '../load-dispute.ts';
 import { disputeToResource } from '../resource.ts';
@@ -20,7 +21,7 @@ export const withdrawDispute = defineOperation({
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
   // It books nothing: the due step takes a provisional credit back.
-  uses: { read: [accountKind, transactionKind], write: [disputeKind] },
+  uses: { read: [accountKind, transactionKind], write: [disputeKind, emailKind] },
 
   load: ({ organisationId, path }) => loadDispute(organisationId, path.id),
 

@@ -8,6 +8,7 @@ import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { mustFit } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert } from '../../../kernel/table/write.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { messageName, newName } from '../../authorizations/for-others.ts';
 import { leftOf } from '../../card-transactions/given-back.ts';
@@ -47,7 +48,7 @@ export const disputesCallback = defineCallback({
   ...messageFrame,
   id: 'cardDisputeCallback',
   path: '/callbacks/card-processor/disputes',
-  uses: { read: messageReads, write: [...decisionKinds, disputeKind], replaces: [transactionKind] },
+  uses: { read: messageReads, write: [...decisionKinds, disputeKind, emailKind], replaces: [transactionKind] },
 
   receive: async (message, platform) => {
     for (let done = false; !done;) done = await takeMessage(message, platform, schema, follow);

@@ -8,6 +8,7 @@ import { messageName, newName, sharedNames } from '../../authorizations/for-othe
 import { settledIds } from '../../authorizations/settle.ts';
 import { type Settlement, settle } from '../../card-transactions/settle.ts';
 import { disputeKind } from '../../disputes/for-others.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { bookCredit, creditPassesMessage } from '../give-back.ts';
 import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
@@ -27,7 +28,7 @@ export const settlementsCallback = defineCallback({
   // The debit of which money is given back keeps how much it was.
   uses: {
     read: [...messageReads, ...presentedReads],
-    write: [...decisionKinds, disputeKind],
+    write: [...decisionKinds, disputeKind, emailKind],
     replaces: [transactionKind],
   },
   alarmsOn: [creditPassesMessage],

@@ -1,5 +1,7 @@
 import type { AlarmMessage, LogAlarm } from '../../../kernel/base/alarm-message.ts';
 import * as z from 'zod';
+import { emailAboutDispute } from '../../../cards/disputes/email-about-dispute.ts';
+import { disputeKind } from '../../../cards/disputes/for-others.ts';
 import { formEmailToApplicant } from '../../../onboarding/application-forms/email-to-applicant.ts';
 import { applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
 import { emailToCustomer } from '../../../onboarding/customers/email-to-customer.ts';
@@ -57,7 +59,15 @@ export const emailsWorker = defineQueueWorker({
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
   uses: {
-    read: [organisationKind, customerKind, applicationFormKind, themeKind, outreachSettingsKind, suppressionKind],
+    read: [
+      organisationKind,
+      customerKind,
+      applicationFormKind,
+      disputeKind,
+      themeKind,
+      outreachSettingsKind,
+      suppressionKind,
+    ],
     write: [emailKind],
   },
   sends: [emailsQueue.name, emailFeedbackQueue.name],
@@ -149,15 +159,18 @@ async function claim({ table }: Platform, one: EmailRecord, now: Instant): Promi
   }
 }
 
+/** What writes an e-mail, by what it concerns. */
+function writerOf({ applicationForm, dispute }: EmailRecord): typeof emailToCustomer {
+  if (applicationForm !== undefined) return formEmailToApplicant;
+  return dispute === undefined ? emailToCustomer : emailAboutDispute;
+}
+
 /**
  * An e-mail in the look and language that hold now. `off` if nobody gets it: the organisation sends none of its kind or has no sender,
  * or whom it concerns is erased.
  */
 async function emailFor(platform: Platform, one: ClaimedEmail): Promise<Email | 'off'> {
-  const addressed = await (one.applicationForm === undefined ? emailToCustomer : formEmailToApplicant)(
-    platform.table,
-    one,
-  );
+  const addressed = await writerOf(one)(platform.table, one);
   if (addressed === undefined || !isOn(addressed.outreach, one.name)) return 'off';
   const { organisationId, id, createdAt, recordedAt } = one;
   const { concerns, to, outreach, theme, language, letter, place } = addressed;

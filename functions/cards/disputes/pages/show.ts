@@ -1,0 +1,69 @@
+import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
+import { definePage } from '../../../kernel/http/page.ts';
+import type { PageAnswer } from '../../../kernel/http/page-request.ts';
+import { readItem } from '../../../kernel/table/read-item.ts';
+import type { Table } from '../../../kernel/table/table.ts';
+import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
+import { organisation, organisationKind } from '../../../organisations/for-others.ts';
+import { page } from '../../../outreach/hosted-pages/layout.ts';
+import { linkKinds, readLink } from '../../../outreach/hosted-pages/links.ts';
+import { languageOf } from '../../../outreach/languages.ts';
+import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
+import { pageAttemptKind } from '../../../outreach/page-sessions/attempts.ts';
+import { unknownAddressPage } from '../../../outreach/page-sessions/unknown-address.ts';
+import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
+import { disputePages } from '../page-link.ts';
+import { type Dispute, disputeKind, disputes } from '../store.ts';
+import { disputeContent } from './content.ts';
+import { disputeWords } from './words.ts';
+
+/**
+ * The page to which the letters about a dispute lead. It says what they say, with the merchant; nothing on it names the customer or the
+ * account, so it asks for no code. It is gone once all owners are erased.
+ */
+export const showDispute = definePage({
+  id: 'showDispute',
+  capability: 'disputes',
+  method: 'GET',
+  path: '/hosted/disputes/{secret}',
+  timeoutSeconds: 5,
+  uses: {
+    read: [...linkKinds, disputeKind, transactionKind, customerKind, themeKind, outreachSettingsKind, organisationKind],
+    write: [pageAttemptKind],
+  },
+  needs: ['cipher'],
+
+  show: async (request, platform): Promise<PageAnswer> => {
+    const { path, query } = request;
+    const { table } = platform;
+    const dispute = await disputeAt(table, path['secret'] ?? '');
+    if (dispute === undefined) {
+      const unknown = { en: disputeWords.en.unknown, es: disputeWords.es.unknown };
+      return unknownAddressPage(request, platform, unknown);
+    }
+    const { organisationId } = dispute;
+    const [[transaction], theme, outreach, org] = await Promise.all([
+      transactions.byId(table, organisationId, [dispute.transaction.id]),
+      readItem(table, themes.ref(organisationId, '1')),
+      readItem(table, outreachSettings.ref(organisationId, '1')),
+      readItem(table, organisation(organisationId)),
+    ]);
+    const language = languageOf(query.get('language')) ?? outreach?.language ?? 'en';
+    const { title, content } = disputeContent(dispute, transaction, language);
+    const look =
+      theme === undefined
+        ? { language, ...(org === undefined ? {} : { name: org.name }) }
+        : { language, themed: { theme, cipher: await platform.cipher(organisationId) } };
+    return { status: 200, html: page(title, content, look) };
+  },
+});
+
+/** The dispute to which the secret of an address leads, unless all of its holders are erased. */
+async function disputeAt(table: Table, secret: string): Promise<Dispute | undefined> {
+  const link = await readLink(table, secret, disputePages);
+  if (link === undefined) return undefined;
+  const [dispute] = await disputes.byId(table, link.organisationId, [link.id]);
+  if (dispute === undefined) return undefined;
+  const owners = await Promise.all(dispute.customerIds.map((id) => readItem(table, customer(link.organisationId, id))));
+  return owners.every((one) => one === undefined || one.erasedAt !== undefined) ? undefined : dispute;
+}
