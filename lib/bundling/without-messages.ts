@@ -12,8 +12,7 @@ const readers = {
 export const withoutMessages: Plugin = {
   name: 'without-messages',
   setup: (build) => {
-    const absent =
-      "() => { throw new Error('only the functions of callbacks are bundled with messages of partners'); }";
+    const absent = "() => { throw new Error('only callbacks read messages'); }";
     for (const [name, filter] of Object.entries(readers)) {
       build.onLoad({ filter }, () => ({ contents: `export const ${name} = () => ${absent};` }));
     }

@@ -1,6 +1,6 @@
 import { account } from '../../accounts/accounts/for-others.ts';
 import { movementKinds } from '../../accounts/ledger/movement-kinds.ts';
-import { transactionKind, transactions } from '../../accounts/transactions/for-others.ts';
+import { transactionKind } from '../../accounts/transactions/for-others.ts';
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { defined } from '../../kernel/base/defined.ts';
@@ -9,6 +9,7 @@ import type { DueKind, DueOutcome } from '../../kernel/due/due-kind.ts';
 import { about, type Change } from '../../kernel/journal/change.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { ItemKey } from '../../kernel/table/kind.ts';
+import { readItem } from '../../kernel/table/read-item.ts';
 import { emailKind } from '../../outreach/emails/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { unclearAnswer } from '../../ports/unclear-answer.ts';
@@ -16,6 +17,7 @@ import { authorizationKind } from '../authorizations/for-others.ts';
 import { cardKind, nextTry } from '../cards/for-others.ts';
 import { type Disputable, stepDispute, takeCreditBack } from './dispute.ts';
 import { alarmAbout, changeToDispute } from './due-change.ts';
+import { disputedTransactionOf } from './load-dispute.ts';
 import { orderOf } from './order.ts';
 import { refusedDocumentMessage, sendDocument, unsentDocumentMessage } from './send-document.ts';
 import { type Dispute, disputeItem, disputeKind } from './store.ts';
@@ -115,13 +117,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** The account and the transaction of a dispute. */
 async function disputableOf({ table }: Platform, dispute: Dispute): Promise<Disputable> {
-  const { organisationId, accountId } = dispute;
-  const owner = account(organisationId, accountId);
-  const found = await table.get(owner.key);
-  const [transaction] = await transactions.byId(table, organisationId, [dispute.transaction.id]);
-  invariant(
-    found !== undefined && transaction !== undefined,
-    'the account or the transaction of a dispute was not found',
-  );
-  return { account: owner.parse(found), transaction };
+  const owner = await readItem(table, account(dispute.organisationId, dispute.accountId));
+  invariant(owner !== undefined, 'the account of a dispute was not found');
+  return { account: owner, transaction: await disputedTransactionOf(table, dispute) };
 }
