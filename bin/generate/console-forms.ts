@@ -38,7 +38,7 @@ interface StepForm {
 }
 
 /** A nested attribute with more members than this has a form of its own somewhere else, if at all. */
-const membersMax = 10;
+const membersMax = 12;
 /** A choice of more values than this is typed: all countries, for example. */
 const choicesMax = 60;
 

@@ -30,6 +30,19 @@ describe('outreach settings', () => {
     ]);
   });
 
+  test('turn on letters about disputes only in a stage that opens disputes', async () => {
+    const { disputes } = bank.platform.settings;
+    Object.assign(bank.platform.settings, { disputes: { ...disputes, areOpenedHere: false } });
+    const refused = [await create({ emails: { disputeDecided: true } })];
+    await create();
+    refused.push(await update('1', { emails: { disputeDecided: true } }));
+    Object.assign(bank.platform.settings, { disputes });
+    expect(refused.flatMap(refusals)).toEqual(
+      [0, 1].map(() => ['feature_disabled', '/data/attributes/emails/disputeDecided']),
+    );
+    expect((await update('1', { emails: { disputeDecided: true } })).status).toBe(200);
+  });
+
   test('keep what a change does not name; null removes the address for replies', async () => {
     await create({ replyTo: 'help@acme.example', emails: { weeklyReminder: false } });
     const changed = await update('1', { language: 'es', emails: { closureNotice: false } });

@@ -20,6 +20,10 @@ const onlyBySetting: Readonly<Record<string, readonly string[]>> = {
   '0.1.0': [
     'ten takenEntryItem.outcome may be "unknownAccount"',
     'awd: no function runs its items when they fall due',
+    'eml emailItem.name may be "disputeReceived"',
+    'eml emailItem.name may be "disputeCredited"',
+    'eml emailItem.name may be "disputeCreditReversal"',
+    'eml emailItem.name may be "disputeDecided"',
     'dsp: no function runs its items when they fall due',
     'cwt: no function runs its items when they fall due',
     'cau: no function runs its items when they fall due',

@@ -5,6 +5,7 @@ import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts
 import { insert } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustMaySendAs } from '../may-send-as.ts';
+import { mustOfferEmails } from '../offered-emails.ts';
 import { outreachFields, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 import { getOutreachSettings } from './get.ts';
@@ -33,7 +34,7 @@ export const createOutreachSettings = defineOperation({
     ],
   },
   response: { status: 201 },
-  errors: ['limits_exceeded', 'idempotency_key_conflict'],
+  errors: ['limits_exceeded', 'idempotency_key_conflict', 'feature_disabled'],
   uses: { read: [organisationKind], write: [outreachSettingsKind] },
   replayedBy: getOutreachSettings,
 
@@ -42,6 +43,7 @@ export const createOutreachSettings = defineOperation({
   handle: async ({ organisationId, body, loaded, now, platform, save }) => {
     const { label, sender, replyTo, language, emails } = body.attributes;
     mustMaySendAs(loaded.org, sender, platform.settings);
+    mustOfferEmails(emails ?? {}, platform.settings);
     const { place, counted } = outreachSettings.next(organisationId, loaded.head, 'outreach settings');
     const one: OutreachSettings = {
       ...place,

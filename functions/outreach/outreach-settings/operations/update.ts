@@ -5,6 +5,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustMaySendAs } from '../may-send-as.ts';
+import { mustOfferEmails } from '../offered-emails.ts';
 import { outreachFields, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 
@@ -25,7 +26,7 @@ export const updateOutreachSettings = defineOperation({
     ],
   },
   response: { status: 200 },
-  errors: ['not_found'],
+  errors: ['not_found', 'feature_disabled'],
   uses: { read: [organisationKind], write: [outreachSettingsKind] },
 
   load: ({ organisationId, path }) => ({
@@ -37,6 +38,7 @@ export const updateOutreachSettings = defineOperation({
     if (before === undefined) throw notFound('The outreach settings', path.id);
     const { label, sender, replyTo = before.replyTo, language, emails } = body.attributes;
     if (sender !== undefined) mustMaySendAs(org, sender, platform.settings);
+    mustOfferEmails(emails ?? {}, platform.settings);
     const { replyTo: _, ...kept } = before;
     const one: OutreachSettings = {
       ...kept,
