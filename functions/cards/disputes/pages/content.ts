@@ -43,7 +43,7 @@ export function disputeContent(
         ${factsOf(dispute, transaction, { language, money, date }).map(
           ([name, value]) =>
             html`<dt>${name}</dt>
-              <dd dir="auto">${value}</dd>`,
+              <dd>${value}</dd>`,
         )}
       </dl>
     </section>
