@@ -1208,6 +1208,7 @@ export const listFilters = {
         'enterFormCode',
         'submitApplicationForm',
         'uploadFormDocument',
+        'showDispute',
         'showMigration',
         'sendMigrationCode',
         'startMigrationSession',

@@ -298,6 +298,7 @@ export const operationIds: readonly string[] = [
   'enterFormCode',
   'submitApplicationForm',
   'uploadFormDocument',
+  'showDispute',
   'showMigration',
   'sendMigrationCode',
   'startMigrationSession',

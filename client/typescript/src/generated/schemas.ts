@@ -10241,7 +10241,7 @@ export interface CreateOutreachSettingsAttributes {
   replyTo?: Email | undefined;
   /** The language of the e-mails. It is English unless given. */
   language?: Language | undefined;
-  /** Which e-mails are sent, by their names: false turns one off. Those that are left out are sent. */
+  /** Which e-mails are sent, by their names: false turns one off. Those that are left out are sent, except for those about disputes. */
   emails?: {
     /** Invites a customer to agree to a move to another bank. */
     invitation?: boolean | undefined;
@@ -10257,6 +10257,14 @@ export interface CreateOutreachSettingsAttributes {
     documentsNeeded?: boolean | undefined;
     /** Tells those who applied on a form that they were denied. */
     applicationDenied?: boolean | undefined;
+    /** Tells the owners of an account that their dispute was received. Off until it is turned on. */
+    disputeReceived?: boolean | undefined;
+    /** Says which amount was credited while a dispute is investigated. Off until it is turned on. */
+    disputeCredited?: boolean | undefined;
+    /** Says when such a credit is taken back, and how much of it. Off until it is turned on. */
+    disputeCreditReversal?: boolean | undefined;
+    /** Says how a dispute was decided, and why. Off until it is turned on. */
+    disputeDecided?: boolean | undefined;
   } | undefined;
   /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
   idempotencyKey?: IdempotencyKey | undefined;
@@ -13999,6 +14007,14 @@ export interface OutreachSettingsAttributes {
     documentsNeeded: boolean;
     /** Tells those who applied on a form that they were denied. */
     applicationDenied: boolean;
+    /** Tells the owners of an account that their dispute was received. Off until it is turned on. */
+    disputeReceived: boolean;
+    /** Says which amount was credited while a dispute is investigated. Off until it is turned on. */
+    disputeCredited: boolean;
+    /** Says when such a credit is taken back, and how much of it. Off until it is turned on. */
+    disputeCreditReversal: boolean;
+    /** Says how a dispute was decided, and why. Off until it is turned on. */
+    disputeDecided: boolean;
   };
 }
 
@@ -19372,6 +19388,14 @@ export interface UpdateOutreachSettingsAttributes {
     documentsNeeded?: boolean | undefined;
     /** Tells those who applied on a form that they were denied. */
     applicationDenied?: boolean | undefined;
+    /** Tells the owners of an account that their dispute was received. Off until it is turned on. */
+    disputeReceived?: boolean | undefined;
+    /** Says which amount was credited while a dispute is investigated. Off until it is turned on. */
+    disputeCredited?: boolean | undefined;
+    /** Says when such a credit is taken back, and how much of it. Off until it is turned on. */
+    disputeCreditReversal?: boolean | undefined;
+    /** Says how a dispute was decided, and why. Off until it is turned on. */
+    disputeDecided?: boolean | undefined;
   } | undefined;
 }
 
