@@ -257,8 +257,8 @@ test('it is used by the keyboard alone, and signing out leaves nothing', async (
 
 /** Opens a dialog of the menu of actions. */
 async function choose(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: label }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
   await page.getByRole('dialog', { name: label }).waitFor();
 }
 
