@@ -20,7 +20,7 @@ ${scopes.map(([id, scope]) => `  ${id}: '${scope}',`).join('\n')}
 } as const;
 
 /** The families of fonts that themes have. */
-export const fontStacks: Readonly<Record<string, string>> = ${JSON.stringify(fontStacks)};
+export const fontsOfThemes: Readonly<Record<string, string>> = ${JSON.stringify(fontStacks)};
 
 /** The names of all attributes that are cents. */
 export const centsNames: ReadonlySet<string> = new Set([

@@ -234,7 +234,7 @@ export const neededScopes = {
 } as const;
 
 /** The families of fonts that themes have. */
-export const fontStacks: Readonly<Record<string, string>> = {
+export const fontsOfThemes: Readonly<Record<string, string>> = {
   System: 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif',
   Humanist: 'Seravek, Gill Sans Nova, Ubuntu, Calibri, DejaVu Sans, sans-serif',
   Geometric: 'Avenir, Montserrat, Corbel, URW Gothic, sans-serif',

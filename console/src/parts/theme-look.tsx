@@ -1,5 +1,5 @@
 import { Card, Text } from '@mantine/core';
-import { fontStacks } from '../generated/api.ts';
+import { fontsOfThemes } from '../generated/api.ts';
 
 interface ThemeLookProps {
   readonly name: string;
@@ -12,7 +12,7 @@ interface ThemeLookProps {
 export function ThemeLook({ name, font, colors }: ThemeLookProps) {
   const { brand = '#1f2a44', onBrand = '#ffffff', background = '#ffffff', text = '#1b1f24', link = '#1f4fbf' } = colors;
   return (
-    <Card withBorder padding={0} maw={420} style={{ background, fontFamily: fontStacks[font] }}>
+    <Card withBorder padding={0} maw={420} style={{ background, fontFamily: fontsOfThemes[font] }}>
       <div style={{ background: brand, color: onBrand, padding: '12px 16px', fontWeight: 700 }}>
         {name === '' ? 'Your name' : name}
       </div>
