@@ -8,6 +8,7 @@ import {
   type PortName,
   type PortSettings,
 } from '../../functions/ports/ports.ts';
+import { kinds } from '../../functions/registry.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import { eventStreamName } from '../names.ts';
 import { pascalCase } from '../pascal-case.ts';
@@ -250,7 +251,11 @@ function documentActions({ frame, writePrefixes }: FunctionPlan): readonly strin
 }
 
 /** Only a rotation of keys stores files again under the keys that they have. */
-const replacesFiles = ({ fileFolders, frame }: FunctionPlan): boolean => frame === 'queue' && fileFolders.length > 1;
+const replacesFiles = ({ fileFolders, frame }: FunctionPlan): boolean =>
+  frame === 'queue' && allFolders.every((folder) => fileFolders.includes(folder));
+
+/** Each kind with files has a folder. */
+const allFolders = kinds.flatMap(({ fileFolder }) => fileFolder ?? []);
 
 /** A partner is on the internet. The settings of the stage name its address, and our secret for it if it is one for all requests. */
 const partnerPort = (name: PartnerName): FunctionPort<PartnerName> => ({
