@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import type { ScopeRule } from '../../functions/kernel/auth/scopes.ts';
 import type { Capability } from '../../functions/define-capability.ts';
 import type { DueKind } from '../../functions/kernel/due/due-kind.ts';
+import type { ListOf } from '../../functions/kernel/http/operation.ts';
 import type { TransactionDeclaration } from '../../functions/accounts/transactions/transaction-type.ts';
 import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -43,6 +44,7 @@ const erasuresPath = 'functions/founding/erasure/erasures.generated.ts';
 const sealedItemsPath = 'functions/founding/keys/sealed-items.generated.ts';
 const keptOfErasedPath = 'functions/kernel/jsonapi/kept-of-erased.generated.ts';
 const keptAttributesPath = 'functions/kernel/journal/kept-attributes.generated.ts';
+const foundKindsPath = 'functions/kernel/journal/found-kinds.generated.ts';
 const eventNamesPath = 'functions/delivery/events/event-names.generated.ts';
 
 /** The paths of all generated modules. */
@@ -56,6 +58,7 @@ export const generatedModulePaths: readonly string[] = [
   erasuresPath,
   eventNamesPath,
   followedPath,
+  foundKindsPath,
   keptAttributesPath,
   keptOfErasedPath,
   livesPath,
@@ -92,6 +95,8 @@ interface Declared {
   /** Whose things events are, by relationship. */
   readonly eventSides: EventSides;
   readonly eventTypes: readonly EventType[];
+  /** The lists with an index. */
+  readonly foundLists: readonly Pick<ListOf, 'listedType' | 'kind' | 'foundBy'>[];
   /** Of everything that may write: operations, pages and callbacks. */
   readonly operationIds: readonly string[];
   readonly resourceTypes: readonly string[];
@@ -128,6 +133,7 @@ export async function generatedModules(declared: Declared, exports: readonly Exp
     erasable,
     eventSides,
     eventTypes,
+    foundLists,
     operationIds,
     resourceTypes,
     transactionDeclarations,
@@ -138,6 +144,7 @@ export async function generatedModules(declared: Declared, exports: readonly Exp
     [dueKindsPath, dueKindsModule(dueKinds, exports)],
     [erasuresPath, erasuresModule(exports)],
     [eventNamesPath, eventNamesModule(eventTypes)],
+    [foundKindsPath, foundKindsModule(foundLists)],
     [keptAttributesPath, keptAttributesModule(erasable, eventSides)],
     [keptOfErasedPath, keptOfErasedModule(erasable)],
     [livesPath, livesModule(capabilities, exports)],
@@ -176,6 +183,19 @@ ${workers.map((name) => `  '${name}',`).join('\n')}
 export const commandNames = [
 ${commands.map((name) => `  '${name}',`).join('\n')}
 ] as const;
+`;
+}
+
+function foundKindsModule(lists: Declared['foundLists']): string {
+  const lines = lists
+    .map(({ kind, listedType, foundBy = '' }) => [kind.prefix, { listedType, sortKey: foundBy }] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([prefix, found]) => `  ${prefix}: ${JSON.stringify(found)},`);
+  return `${manifestsHead}
+/** The things that lists find by an index: the type of the list and the sort key of the item, by the prefix of the kind. */
+export const foundKinds: Readonly<Record<string, { readonly listedType: string; readonly sortKey: string }>> = {
+${lines.join('\n')}
+};
 `;
 }
 

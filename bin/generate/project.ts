@@ -84,6 +84,7 @@ const declared = {
   erasable,
   eventSides: eventSides(erasableLinks, relationshipSides, eventRelationships),
   eventTypes,
+  foundLists: operations.flatMap(({ lists }) => (lists?.foundBy === undefined ? [] : [lists])),
   operationIds,
   transactionDeclarations,
   workerNames,

@@ -47,6 +47,8 @@ export interface Settings extends StageSettings {
   readonly streamsResponses?: boolean;
   /** The most bytes of the body of an answer, if something before the functions takes fewer than Lambda returns. */
   readonly answerBytesMax?: number;
+  /** A list with more members gets an index. Absent outside of tests. */
+  readonly indexedFrom?: number;
   /** False lets a bank clock go on before other workers have written the statements and files of what it has passed, which makes many tests short. */
   readonly clockAwaitsWorkers?: false;
   /** How long a clock that moves waits in its process for such a worker, in milliseconds. Absent outside of tests. */

@@ -17,6 +17,7 @@ import { messageErasure } from '../../access/messages/erased.ts';
 import { logErasure } from '../../delivery/events/erase-log.ts';
 import { deliveryErasure } from '../../delivery/webhooks/erase-deliveries.ts';
 import { journalErasure } from '../../kernel/journal/erase-journal.ts';
+import { indexErasure } from '../../time/lists/erase-index.ts';
 import { accountItem } from '../../accounts/accounts/store.ts';
 import { transactionItem } from '../../accounts/transactions/store.ts';
 import { authorizationRequestItem } from '../../cards/authorization-requests/store.ts';
@@ -72,4 +73,10 @@ export const itemErasures: readonly ItemErasure[] = [
 ];
 
 /** How events and messages are erased. */
-export const rowErasures: readonly RowErasure[] = [messageErasure, logErasure, deliveryErasure, journalErasure];
+export const rowErasures: readonly RowErasure[] = [
+  messageErasure,
+  logErasure,
+  deliveryErasure,
+  journalErasure,
+  indexErasure,
+];

@@ -26,6 +26,8 @@ export interface ListOf {
   readonly kind: Kind;
   /** Given if the list has only some items of the kind: true for an item that it has. */
   readonly isStillListed?: (item: never) => boolean;
+  /** The sort key of the items, if the list has an index that finds its members by its filters. */
+  readonly foundBy?: string;
 }
 
 /**

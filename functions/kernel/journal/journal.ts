@@ -8,6 +8,7 @@ import { idSchema, keptAtErasure, keptText, sealedBytes } from '../table/handlin
 import { type ItemOf, defineItem, instantSchema } from '../table/item.ts';
 import { defineKind, partitionKey } from '../table/kind.ts';
 import { keyOf, type Write, insert } from '../table/write.ts';
+import { changedThings } from './changed-things.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 
@@ -34,6 +35,8 @@ export const journalItem = defineItem(
     at: instantSchema,
     listed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
     unlisted: z.partialRecord(idSchema, z.array(z.object({ id: idSchema, createdAt: instantSchema }))).optional(),
+    /** What it changed of the things that lists find by an index, apart from what it created. */
+    changed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
     due: z.array(z.object({ pk: idSchema, sk: idSchema, dueAt: instantSchema })).optional(),
     /** The author, the operation and the resources: the audit log is derived from them. Rows of older versions have none. */
     by: keptAtErasure(z.custom<StoredAuthor | undefined>()).optional(),
@@ -73,6 +76,7 @@ export function journalWrite(
   const txId = Buffer.from(context.ids.bytes(txIdBytes)).toString('base64url');
   const events = change.events ?? [];
   const at = change.at ?? context.bankNow;
+  const changed = changedThings(change);
   const { cipher } = context;
   invariant(events.length === 0 || cipher !== undefined, 'a change with events needs the cipher');
   const row = insert({
@@ -86,6 +90,7 @@ export function journalWrite(
     by: storedAuthor(context.author, change.about ?? []),
     ...(change.listed === undefined ? {} : { listed: byType(change.listed) }),
     ...(change.unlisted === undefined ? {} : { unlisted: deletedByType(change.unlisted) }),
+    ...(changed === undefined ? {} : { changed }),
     ...(change.wakes === undefined ? {} : { wakes: [...new Set(change.wakes)] }),
     ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
     ...(events.length === 0 || cipher === undefined
@@ -114,9 +119,9 @@ export function linked(writes: readonly Write[]): readonly Write[] {
   });
 }
 
-/** The types of which rows created or deleted something, in the order of their names. */
+/** The types of which rows created, deleted or changed something, in the order of their names. */
 export function listedTypesIn(rows: readonly JournalRow[]): readonly ListedType[] {
-  const names = rows.flatMap(({ listed = {}, unlisted = {} }) => [...Object.keys(listed), ...Object.keys(unlisted)]);
+  const names = rows.flatMap(({ listed, unlisted, changed }) => Object.keys({ ...listed, ...unlisted, ...changed }));
   // The journal holds only what `listedAs` has named.
   return [...new Set(names)].sort() as readonly string[] as readonly ListedType[];
 }
@@ -124,6 +129,11 @@ export function listedTypesIn(rows: readonly JournalRow[]): readonly ListedType[
 /** The ids of the resources of one type that a row created, in the order of their creation. */
 export function createdIn(row: JournalRow, type: ListedType): readonly string[] {
   return row.listed?.[type] ?? [];
+}
+
+/** The ids of the things of one type that a row changed, if lists find them by an index. */
+export function changedIn(row: JournalRow, type: ListedType): readonly string[] {
+  return row.changed?.[type] ?? [];
 }
 
 /** The resources of one type that a row deleted. */

@@ -14,9 +14,11 @@ export function wordsMatcher(query: string): (texts: readonly string[]) => boole
   };
 }
 
-type Words = readonly string[];
+/** Words in a row. */
+export type Words = readonly string[];
 
-interface Term {
+/** A word or a phrase of a query. */
+export interface Term {
   /** The ways to read it, each with its words in a row. */
   readonly readings: readonly Words[];
   readonly isPhrase: boolean;
@@ -27,7 +29,7 @@ interface Term {
 const termForm = /(-?)(?:"([^"]*)"?|(\S+))/g;
 
 /** The terms of a query, in a list for each side of an `OR`. A quoted OR is a word like others. */
-function alternativesOf(query: string): readonly (readonly Term[])[] {
+export function alternativesOf(query: string): readonly (readonly Term[])[] {
   const alternatives: Term[][] = [[]];
   for (const [whole, minus, phrase, word = ''] of query.matchAll(termForm)) {
     if (whole === 'OR') {
@@ -48,7 +50,7 @@ const wordForm = new RegExp(`[${unspaced}\\p{So}]|(?:(?![${unspaced}])[\\p{L}\\p
 const wordsOf = (text: string): Words => text.match(wordForm) ?? [];
 
 /** The words of a text: with hyphens and apostrophes left out (`obrien`), and with blanks in their place (`o brien`). */
-function readings(text: string): readonly Words[] {
+export function readings(text: string): readonly Words[] {
   const plain = plainText(text).replaceAll('&', ' and ');
   const [joined, split] = [wordsOf(plain.replace(/['\p{Pd}]/gu, '')), wordsOf(plain)];
   if (joined.length === 0) return [];

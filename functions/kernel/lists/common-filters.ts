@@ -2,6 +2,10 @@ import type { Instant } from '../base/calendar/instant.ts';
 import { enumFilter, idFilter, instantFilter, integerFilter, tagsFilter, textFilter } from '../jsonapi/query.ts';
 import { hasTags } from '../jsonapi/tags.ts';
 import { wordsMatcher } from '../jsonapi/words.ts';
+import { addressKey, isSameAddress } from '../base/email-address.ts';
+import { normalText } from '../base/text/characters.ts';
+import { digestTerm } from './find/digest-term.ts';
+import { wordTerms, wordsLookUp } from './find/word-terms.ts';
 import type { Tags } from '../table/item.ts';
 import type { Viewer } from '../jsonapi/resource.ts';
 import { appliedBySource, type Filter, filterBy, oneOf } from './filters.ts';
@@ -25,7 +29,33 @@ export const createdBefore = (description: string) =>
   filterBy(instantFilter(description), ({ createdAt }: Created, until: Instant) => createdAt < until);
 
 /** Keeps members that have every wanted tag. */
-export const withTags = filterBy(tagsFilter, (one: Tagged, tags) => hasTags(one, tags));
+export const withTags = filterBy(tagsFilter, (one: Tagged, tags) => hasTags(one, tags), {
+  finds: {
+    isPersonal: true,
+    termsOf: ({ tags }) => tagTerms(tags),
+    lookUp: (tags) => ({ wanted: { all: tagTerms(tags).map((term) => ({ term })) }, isExact: true }),
+  },
+});
+
+const tagTerms = (tags: Tags): readonly string[] =>
+  Object.entries(tags).map(([name, value]) => digestTerm(JSON.stringify([normalText(name), normalText(value)])));
+
+/** Keeps members with an e-mail address, however it is spelled. */
+export const withEmail = <One>(description: string, emailOf: (one: One) => string | undefined): Filter<One, string> =>
+  filterBy(
+    textFilter(description),
+    (one: One, wanted) => {
+      const email = emailOf(one);
+      return email !== undefined && isSameAddress(email, wanted);
+    },
+    {
+      finds: {
+        isPersonal: true,
+        termsOf: (one) => [emailOf(one) ?? []].flat().map((email) => digestTerm(addressKey(email))),
+        lookUp: (wanted) => ({ wanted: { term: digestTerm(addressKey(wanted)) }, isExact: true }),
+      },
+    },
+  );
 
 /** Keeps members with at least the wanted value. */
 export const atLeast = <One>(description: string, valueOf: (one: One) => number) =>
@@ -45,6 +75,11 @@ export const withWords = <One>(
 ): Filter<One, string> => ({
   ...textFilter(`${description}, ${searchNote}`),
   keepsAll: () => false,
+  finds: {
+    isPersonal: true,
+    termsOf: (one) => wordTerms(wordsOf(one, undefined)),
+    lookUp: wordsLookUp,
+  },
   matching: (query, { viewer }) => {
     const matches = wordsMatcher(query);
     return (one) => matches(wordsOf(one, viewer));

@@ -1,4 +1,6 @@
 import type { DeclaredFilter, Filter, FiltersOf, FilterTools } from './filters.ts';
+import { type Finder, foundSource } from './find/found-source.ts';
+import { lookUpOf } from './find/member-terms.ts';
 import { type ListSource, walked } from './list-source.ts';
 
 /** The narrowest list that a request asks for, before its filters are applied. */
@@ -8,6 +10,8 @@ export interface FoundList<One> {
   readonly applied?: readonly string[];
   /** Parameters that would shorten the list. The refusal of a list that is too long names them. */
   readonly narrower?: readonly string[];
+  /** The index of the list; undefined if it has none yet. */
+  readonly finder?: () => Promise<Finder<One> | undefined>;
 }
 
 /** The filters of a list, and the names of those that its source applies. */
@@ -19,8 +23,8 @@ export interface DeclaredFilters<One, F, Applied extends string = never> {
 
 /**
  * The list that a query asks for, with every given filter applied. Without a filter that tests members, a page costs the same
- * at any offset. With such a filter the whole list is read, because the total has to be exact; a list of more than `walkedMax`
- * members is then refused.
+ * at any offset. Filters that have an index are looked up, at any size. Otherwise the whole list is read, because the total has to be
+ * exact; a list of more than `walkedMax` members is then refused.
  */
 export async function declaredSource<One, F, const Applied extends string = never>(
   { filters }: DeclaredFilters<One, F, Applied>,
@@ -34,12 +38,23 @@ export async function declaredSource<One, F, const Applied extends string = neve
     const wanted = given.get(name);
     if (wanted === undefined || applied.includes(name) || !('matching' in filter)) return [];
     // The parameter of the same filter parsed the value.
-    const { matching, keepsAll } = filter as unknown as Filter<One>;
-    return keepsAll(wanted) ? [] : [(members: readonly One[]) => matching(wanted, tools, members)];
+    const { matching, keepsAll, finds } = filter as unknown as Filter<One>;
+    if (keepsAll(wanted)) return [];
+    return [{ matching, wanted, lookUp: () => finds && lookUpOf(name, finds, wanted) }];
   });
   if (narrowing.length === 0) return source;
-  return walked(source, { narrower, search: tools.search }, async (members) => {
-    const matches = await Promise.all(narrowing.map(async (matching) => matching(members)));
+  const keep = async (members: readonly One[]) => {
+    const matches = await Promise.all(narrowing.map(async ({ matching, wanted }) => matching(wanted, tools, members)));
     return members.filter((one) => matches.every((keeps) => keeps(one)));
+  };
+  const searching = { narrower, search: tools.search };
+  const lookUps = narrowing.flatMap(({ lookUp }) => lookUp() ?? []);
+  const finder = lookUps.length === 0 ? undefined : await found.finder?.();
+  if (finder === undefined) return walked(source, searching, keep);
+  return foundSource(finder, {
+    wanted: { all: lookUps.map(({ wanted }) => wanted) },
+    isExact: lookUps.length === narrowing.length && lookUps.every(({ isExact }) => isExact),
+    keep,
+    searching,
   });
 }

@@ -2,6 +2,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Parameter } from '../jsonapi/query.ts';
 import type { Viewer } from '../jsonapi/resource.ts';
 import type { Table } from '../table/table.ts';
+import type { Wanted } from './find/wanted.ts';
 import type { Search } from './list-source.ts';
 
 /**
@@ -12,6 +13,18 @@ export interface Filter<One, T = unknown> extends Parameter<T> {
   readonly matching: (wanted: T, tools: FilterTools, members: readonly One[]) => Matching<One>;
   /** True for values that keep every member. The list is not read whole for them. */
   readonly keepsAll: (wanted: T) => boolean;
+  /** How an index finds its members. A filter without it tests them one by one. */
+  readonly finds?: Finds<One, T>;
+}
+
+/** How an index finds the members that a filter keeps: by terms. */
+export interface Finds<One, T> {
+  /** True if the terms say something about a person: an erasure removes them. */
+  readonly isPersonal: boolean;
+  /** The terms of a member. */
+  readonly termsOf: (one: One) => readonly string[];
+  /** What is looked up for a value. If it is not `exact`, it finds members too that the filter does not keep, so each has to be tested. */
+  readonly lookUp: (wanted: T) => { readonly wanted: Wanted; readonly isExact: boolean };
 }
 
 /** Says which members a filter keeps. */
@@ -68,9 +81,14 @@ const never = () => false;
 export function filterBy<T, One>(
   parameter: Parameter<T>,
   keeps: (one: One, wanted: T) => boolean,
-  { keepsAll = never }: { readonly keepsAll?: (wanted: T) => boolean } = {},
+  { keepsAll = never, finds }: { readonly keepsAll?: (wanted: T) => boolean; readonly finds?: Finds<One, T> } = {},
 ): Filter<One, T> {
-  return { ...parameter, keepsAll, matching: (wanted) => (one) => keeps(one, wanted) };
+  return {
+    ...parameter,
+    keepsAll,
+    ...(finds === undefined ? {} : { finds }),
+    matching: (wanted) => (one) => keeps(one, wanted),
+  };
 }
 
 /**
@@ -89,10 +107,16 @@ export function oneOf<Value, One>(
   parameter: Parameter<readonly Value[]>,
   valueOf: (one: One) => Value | undefined,
 ): Filter<One, readonly Value[]> {
-  return filterBy(parameter, (one: One, wanted) => {
+  const keeps = (one: One, wanted: readonly Value[]) => {
     const value = valueOf(one);
     return value !== undefined && wanted.includes(value);
-  });
+  };
+  const finds: Finds<One, readonly Value[]> = {
+    isPersonal: false,
+    termsOf: (one) => [valueOf(one) ?? []].flat().map(String),
+    lookUp: (wanted) => ({ wanted: { any: wanted.map((value) => ({ term: String(value) })) }, isExact: true }),
+  };
+  return filterBy(parameter, keeps, { finds });
 }
 
 /** Keeps members with the wanted value. */

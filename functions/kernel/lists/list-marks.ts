@@ -29,6 +29,10 @@ export const listMarkItem = defineItem(listMarkKind, () => ({
   totals: z.partialRecord(idSchema, z.number()),
   /** How many entries of each list have been deleted since. One transaction writes this number and the item {@link listGone}. */
   gone: z.partialRecord(idSchema, z.number()).optional(),
+  /** The lists that have an index: how many of the first entries are in it, and how many steps added them. */
+  found: z.partialRecord(idSchema, z.object({ entries: z.number(), step: z.number() })).optional(),
+  /** The entries of lists with an index that have changed since they were added to it. */
+  changed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
 }));
 export type ListMark = ItemOf<typeof listMarkItem>;
 

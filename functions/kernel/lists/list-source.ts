@@ -88,7 +88,8 @@ interface Dated {
   readonly id: string;
 }
 
-async function begin(
+/** Refuses a list that is too long to be searched, and takes its members from the budget. */
+export async function begin(
   { total, isRead }: Pick<ListSource<unknown>, 'total' | 'isRead'>,
   { narrower, search }: Searching,
 ): Promise<void> {

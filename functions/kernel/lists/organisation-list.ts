@@ -36,6 +36,8 @@ export interface ListedThings<T> extends ListedAs {
   readonly kind: Kind;
   /** Given if the list has only some items of the kind, which leave it later: true for an item that it has. `byId` finds no other. */
   readonly isStillListed?: (item: T) => boolean;
+  /** The sort key of the item, if the list has an index that finds its members by filters. Such things are never deleted. */
+  readonly foundBy?: string;
   /** The items with these ids, in the order of the ids. Items that do not exist are left out. */
   readonly byId: (
     table: Table,
@@ -60,7 +62,7 @@ export function listedWhile<T>(
 }
 
 /** The items that {@link loadList} loads. */
-interface LoadedList {
+export interface LoadedList {
   readonly mark: ListMark | undefined;
   /** Only for items that can be deleted or leave the list. */
   readonly gone?: ListGone | undefined;
@@ -88,11 +90,22 @@ export async function organisationList<T>(
   things: Pick<ListedThings<T>, 'listedType' | 'byId'>,
   loaded: LoadedList,
 ): Promise<ListSource<T>> {
+  const mark = loaded.mark ?? firstListMark(organisationId);
+  const rows = await journalSince(table, organisationId, mark.until);
+  return listWithTail(table, organisationId, things, { ...loaded, rows });
+}
+
+/** The same, with the rows of the journal since the lists were last written. */
+export async function listWithTail<T>(
+  table: Table,
+  organisationId: string,
+  things: Pick<ListedThings<T>, 'listedType' | 'byId'>,
+  { rows, ...loaded }: LoadedList & { readonly rows: readonly JournalRow[] },
+): Promise<ListSource<T>> {
   const type = things.listedType;
   const fetch: Fetch<T> = (ids, options) => things.byId(table, organisationId, ids, options);
   const mark = loaded.mark ?? firstListMark(organisationId);
   const written = writtenList(type, mark, loaded.gone);
-  const rows = await journalSince(table, organisationId, mark.until);
   const { tail, deleted } = tailOf(rows, type);
   const leaves = checkedLeaves(table, organisationId, { type, written });
   const also = (await findLeafEntries(leaves, leafOf(written.total), deleted)).filter(({ isGone }) => !isGone);

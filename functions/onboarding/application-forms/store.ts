@@ -188,5 +188,6 @@ export async function applicationFormsById(
 export const applicationForms = {
   kind: applicationFormKind,
   byId: applicationFormsById,
+  foundBy: soleSortKey,
   ...listedAs('applicationForm'),
 };

@@ -204,4 +204,9 @@ export async function applicationsById(
 }
 
 /** An organisation can list all its applications. */
-export const applications = { kind: applicationKind, byId: applicationsById, ...listedAs('application') };
+export const applications = {
+  kind: applicationKind,
+  byId: applicationsById,
+  foundBy: soleSortKey,
+  ...listedAs('application'),
+};

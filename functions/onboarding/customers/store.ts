@@ -169,7 +169,7 @@ export async function customersById(
 }
 
 /** An organisation can list all its customers. */
-export const customers = { kind: customerKind, byId: customersById, ...listedAs('customer') };
+export const customers = { kind: customerKind, byId: customersById, foundBy: recordSortKey, ...listedAs('customer') };
 
 function customerKey(organisationId: string, id: string): ItemKey {
   return { pk: partitionKey(customerKind, organisationId, id), sk: recordSortKey };

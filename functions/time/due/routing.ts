@@ -2,7 +2,7 @@ import { foundlingTokenMessage, isToken, type Suspicion, suspicionOf } from '../
 import { accountItem, accountKind } from '../../accounts/accounts/for-others.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { journalRowOf } from '../../delivery/events/stream-row.ts';
-import { journalKind, type JournalRow } from '../../kernel/journal/journal.ts';
+import { journalKind, type JournalRow, listedTypesIn } from '../../kernel/journal/journal.ts';
 import { listKind, listMark, listMarkKind } from '../../kernel/lists/list-marks.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { takesAchFiles } from '../../kernel/base/optional-part.ts';
@@ -34,7 +34,7 @@ const listsWakeEveryMs = 15_000;
 const wokenByRows = [emailsQueue, bulkPaymentsQueue, clockQueue, achWindowsQueue] as const;
 
 /**
- * Handles everything in the stream except events: new due moments become wake-ups, creations and deletions wake the
+ * Handles everything in the stream except events: new due moments become wake-ups, creations, deletions and changes of what an index finds wake the
  * list writer, workers that a row names are woken, and every row of the ledger, every token and every session of a page is checked as it was written.
  */
 export const routing: StreamWork = {
@@ -132,7 +132,7 @@ async function wakeWorkers(platform: Platform, organisationId: string, rows: rea
 }
 
 async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const listing = rows.filter((row) => row.listed !== undefined || row.unlisted !== undefined);
+  const listing = rows.filter((row) => listedTypesIn([row]).length > 0);
   if (listing.length === 0) return;
   await addLateRows(platform, organisationId, listing);
   const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);

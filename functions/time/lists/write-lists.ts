@@ -1,7 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { ListedType } from '../../kernel/journal/change.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { deletedIn, type JournalRow, type ListEntry, listedTypesIn } from '../../kernel/journal/journal.ts';
+import { changedIn, deletedIn, type JournalRow, type ListEntry, listedTypesIn } from '../../kernel/journal/journal.ts';
 import { leavesOf, findLeafEntries } from '../../kernel/lists/leaves.ts';
 import { firstListMark, leafOf, listMark, type ListMark } from '../../kernel/lists/list-marks.ts';
 import { inOrder, journalSince } from '../../kernel/lists/organisation-list.ts';
@@ -38,7 +38,7 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     const drafts = await draftsOf(table, organisationId, { mark, types, changeOf });
     const going = drafts.flatMap((draft) => draft.going.map(({ id }) => id));
     if (going.length <= goingPerStepMax) {
-      await save(table, { ...mark, until }, drafts, writesOf(organisationId, drafts));
+      await save(table, { ...withChanged(mark, rows), until }, drafts, writesOf(organisationId, drafts));
       return !isLast || isOld;
     }
     // Too many deletions of one moment: delete some of them now. The mark stays, so the next step reads the same rows again.
@@ -84,6 +84,28 @@ async function putMark(table: Table, mark: ListMark): Promise<ListMark> {
   return { ...mark, version: mark.version + 1 };
 }
 
+/** The most changed entries that wait for an index. An index that is so far behind is given up, and made anew. */
+const changedMax = 5000;
+
+/** The mark with what rows have changed of lists with an index. */
+function withChanged(mark: ListMark, rows: readonly JournalRow[]): ListMark {
+  return listedTypesIn(rows).reduce((before, type) => {
+    if (before.found?.[type] === undefined) return before;
+    const ids = rows.flatMap((row) => changedIn(row, type));
+    if (ids.length === 0) return before;
+    const changed = [...new Set([...(before.changed?.[type] ?? []), ...ids])];
+    if (changed.length <= changedMax) return { ...before, changed: { ...before.changed, [type]: changed } };
+    return withoutIndex(before, type);
+  }, mark);
+}
+
+/** The mark without the index of a list. The next step begins a new one. */
+export function withoutIndex(mark: ListMark, type: ListedType): ListMark {
+  const { [type]: _found, ...found } = mark.found ?? {};
+  const { [type]: _changed, ...changed } = mark.changed ?? {};
+  return { ...mark, found, changed };
+}
+
 /**
  * Handles a row that was written after its window was closed: adds the items that it created, unless the lists have them
  * already, and removes the items that it deleted. Added items come at the end of the list instead of at their time. They are
@@ -106,7 +128,8 @@ export async function addLateRow(platform: Platform, row: JournalRow): Promise<v
     const changeOf = (type: ListedType) => ({ created: missing.get(type) ?? [], deleted: deletedIn(row, type) });
     const drafts = await draftsOf(table, organisationId, { mark, types, changeOf });
     const writes = writesOf(organisationId, drafts);
-    if (writes.length > 0) await save(table, mark, drafts, writes);
+    const changed = withChanged(mark, [row]);
+    if (writes.length > 0 || changed !== mark) await save(table, changed, drafts, writes);
   });
 }
 
@@ -145,7 +168,8 @@ function stepLength(rows: readonly JournalRow[]): number {
 const deletedBy = (rows: readonly JournalRow[], type: ListedType): readonly ListEntry[] =>
   rows.flatMap((row) => deletedIn(row, type));
 
-async function readMark(table: Table, organisationId: string): Promise<ListMark> {
+/** The mark of the lists of an organisation, as it is now. */
+export async function readMark(table: Table, organisationId: string): Promise<ListMark> {
   const ref = listMark(organisationId);
   const stored = await table.get(ref.key);
   return stored === undefined ? firstListMark(organisationId) : ref.parse(stored);

@@ -1,24 +1,48 @@
 import * as z from 'zod';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { listKind, listMarkKind } from '../../../kernel/lists/list-marks.ts';
+import type { Platform } from '../../../ports/platform.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import { lateAfter } from '../../../kernel/workers/late-after.ts';
+import { findKind } from '../../../kernel/lists/find/store.ts';
+import { foundLists } from '../found-lists.ts';
+import { indexLists } from '../index-lists.ts';
 import { listsQueue } from '../queues.ts';
 import { writeLists } from '../write-lists.ts';
 
 const message = z.object({ organisationId: z.string() });
 const stepsMax = 50;
+/** After this time, another message goes on with the indexes. */
+const turnMs = 20_000;
 
 export const listsWorker = defineQueueWorker({
   id: 'lists',
-  summary: "Writes the closed part of an organisation's journal into its lists",
+  summary: "Writes the closed part of an organisation's journal into its lists, and the indexes of long ones",
   source: { kind: 'queue', queue: listsQueue, batchSize: 1, maximumConcurrency: 5 },
   duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
-  uses: { read: [journalKind], write: [listKind, listMarkKind] },
+  uses: {
+    read: [journalKind, ...foundLists.map(({ things }) => things.kind)],
+    write: [listKind, listMarkKind, findKind],
+  },
+  sends: [listsQueue.name],
+  needs: ['cipher'],
 
   handle: async ({ body }, platform) => {
     const { organisationId } = message.parse(body);
     for (let step = 0; step < stepsMax && (await writeLists(platform, organisationId)); step += 1);
+    const isLate = lateAfter(turnMs);
+    while (await indexLists(platform, organisationId)) {
+      if (isLate()) return goOn(platform, organisationId);
+    }
   },
 });
+
+const goOn = ({ queues, clock }: Pick<Platform, 'queues' | 'clock'>, organisationId: string): Promise<void> =>
+  queues.send({
+    queue: listsQueue.name,
+    body: { organisationId },
+    group: organisationId,
+    deduplicationId: `${organisationId}-index-${clock.now()}`,
+  });

@@ -1,0 +1,113 @@
+import type { FieldCipher } from '../../../ports/cipher/port.ts';
+import { changedIn, createdIn, type JournalRow } from '../../journal/journal.ts';
+import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
+import { keyText } from '../../table/kind.ts';
+import type { Table } from '../../table/table.ts';
+import { leafIdsMax, leafOf, listLeafItem, listLeafKey, listPartition, type ListMark } from '../list-marks.ts';
+import { walkedMax } from '../list-source.ts';
+import { inOrder, type ListedThings } from '../organisation-list.ts';
+import type { Finder } from './found-source.ts';
+import { type IndexPlace, type LoadedIndex, placesById, searchIndex } from './index-reader.ts';
+import { type Places, upTo, without } from './places.ts';
+import { findDirectory, type FindPart, findHead, type FindHead } from './store.ts';
+import { placesWanted, rangesIn } from './wanted.ts';
+
+/** What an operation loads to search a list by its index. */
+export const loadIndex = (organisationId: string, { listedType }: Pick<ListedThings<unknown>, 'listedType'>) => ({
+  findHead: findHead(organisationId, listedType),
+  findDirectory: findDirectory(organisationId, listedType),
+});
+
+/** The index of a list as a request loaded it. */
+export interface LoadedFinder {
+  readonly mark: ListMark | undefined;
+  readonly findHead?: FindHead | undefined;
+  readonly findDirectory?: FindPart | undefined;
+}
+
+type Listed<One> = Pick<ListedThings<One>, 'listedType' | 'byId'>;
+
+/**
+ * Finds the members of an organisation's list by its index, and tests what the index does not know yet one by one: what was created or
+ * changed since. Undefined if there is no index, or if there is more of that than a search may read.
+ */
+export async function finderOf<One extends { readonly id: string }>(
+  {
+    table,
+    organisationId,
+    cipher,
+  }: { readonly table: Table; readonly organisationId: string; readonly cipher: FieldCipher },
+  things: Listed<One>,
+  { rows, ...loaded }: LoadedFinder & { readonly rows: readonly JournalRow[] },
+): Promise<Finder<One> | undefined> {
+  const type = things.listedType;
+  const { mark } = loaded;
+  const found = mark?.found?.[type];
+  if (mark === undefined || found === undefined || loaded.findHead === undefined) return undefined;
+  // One transaction writes both numbers: if they differ, one was read before it.
+  if (loaded.findHead.step !== found.step) throw new ConcurrencyConflict();
+  const place: IndexPlace = { table, organisationId, type, cipher };
+  const index: LoadedIndex = { head: loaded.findHead, directory: loaded.findDirectory };
+
+  const total = mark.totals[type] ?? 0;
+  const created = new Set(rows.flatMap((row) => createdIn(row, type)));
+  const changed = new Set([...(mark.changed?.[type] ?? []), ...rows.flatMap((row) => changedIn(row, type))]);
+  if (total - found.entries + created.size + changed.size > walkedMax) return undefined;
+
+  const newIds = await idsAt(
+    place,
+    Array.from({ length: total - found.entries }, (_, n) => found.entries + n + 1),
+    { consistent: true },
+  );
+  const tail = inOrder(rows, type).map(({ id }) => id);
+  const places = new Map([...newIds, ...tail].map((id, at) => [id, found.entries + 1 + at] as const));
+  const older = [...changed].filter((id) => !places.has(id));
+  const known = await placesById(place, index, older);
+  const since = [...known, ...places];
+  const members =
+    since.length === 0
+      ? []
+      : await things.byId(
+          table,
+          organisationId,
+          since.map(([id]) => id),
+        );
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const changedPlaces = [...known.values()].sort((one, other) => one - other);
+  return {
+    since: since.flatMap(([id, at]) => {
+      const member = byId.get(id);
+      return member === undefined ? [] : [{ place: at, member }];
+    }),
+    placesOf: async (wanted) => {
+      const placesOf = await searchIndex(place, index, rangesIn(wanted));
+      return without(placesWanted(wanted, { every: () => upTo(found.entries), placesOf }), changedPlaces);
+    },
+    at: async (some) => {
+      const ids = await idsAt(place, some, { consistent: false });
+      const soon = await things.byId(table, organisationId, ids, { consistent: false });
+      // Some were created too recently for an eventually consistent read.
+      return soon.length === ids.length ? soon : things.byId(table, organisationId, ids, { consistent: true });
+    },
+  };
+}
+
+/** The ids at these places of what has been written of a list. */
+export async function idsAt(
+  { table, organisationId, type }: Omit<IndexPlace, 'cipher'>,
+  places: Places,
+  { consistent }: { readonly consistent: boolean },
+): Promise<readonly string[]> {
+  if (places.length === 0) return [];
+  const pk = listPartition(organisationId, type);
+  const keyOfLeaf = (leaf: number) => ({ pk, sk: listLeafKey(leaf) });
+  const found = await table.getAll([...new Set(places.map(leafOf))].map(keyOfLeaf), { consistent });
+  const leaves = new Map([...found].map(([key, item]) => [key, listLeafItem.parse(item)]));
+  const ids = places.flatMap((place) => {
+    const leaf = leaves.get(keyText(keyOfLeaf(leafOf(place))));
+    return leaf?.ids[(place - 1) % leafIdsMax] ?? [];
+  });
+  if (ids.length === places.length) return ids;
+  if (consistent) throw new ConcurrencyConflict();
+  return idsAt({ table, organisationId, type }, places, { consistent: true });
+}

@@ -1,0 +1,38 @@
+import type { DeclaredFilter, Filter, Finds } from '../filters.ts';
+import { idTerm } from './index-reader.ts';
+import { type Wanted, under } from './wanted.ts';
+
+/** The beginning of the terms of a filter. Its first letter says whether they are personal. */
+const beginningOf = (name: string, { isPersonal }: Pick<Finds<never, never>, 'isPersonal'>): string =>
+  `${isPersonal ? personal : 'k'}${name}:`;
+
+const personal = 'p';
+
+/** True for a term that says something about a person. */
+export const isPersonalTerm = (term: string): boolean => term.startsWith(personal);
+
+/** How a filter finds members by an index, if it does. */
+export const findsOf = <One>(filter: DeclaredFilter): Finds<One, unknown> | undefined =>
+  'finds' in filter ? (filter as unknown as Filter<One>).finds : undefined;
+
+/** The terms of a member in an index: its id, and those of each filter. */
+export function memberTerms<One extends { readonly id: string }>(
+  filters: Readonly<Record<string, DeclaredFilter>>,
+  one: One,
+): readonly string[] {
+  const terms = Object.entries(filters).flatMap(([name, filter]) => {
+    const finds = findsOf<One>(filter);
+    return finds === undefined ? [] : finds.termsOf(one).map((term) => beginningOf(name, finds) + term);
+  });
+  return [idTerm(one.id), ...terms];
+}
+
+/** What is looked up for the value of a filter. */
+export function lookUpOf(
+  name: string,
+  finds: Finds<never, unknown>,
+  value: unknown,
+): { readonly wanted: Wanted; readonly isExact: boolean } {
+  const { wanted, isExact } = finds.lookUp(value);
+  return { wanted: under(beginningOf(name, finds), wanted), isExact };
+}

@@ -1,0 +1,116 @@
+import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { idsAt } from '../../kernel/lists/find/finder.ts';
+import { type IndexPlace, placesById } from '../../kernel/lists/find/index-reader.ts';
+import { memberTerms } from '../../kernel/lists/find/member-terms.ts';
+import { blocksOf, coveredTerm, fencesOf, postingsOf, toMerge } from '../../kernel/lists/find/segments.ts';
+import { findHead } from '../../kernel/lists/find/store.ts';
+import type { ListMark } from '../../kernel/lists/list-marks.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { foundLists, type FoundList } from './found-lists.ts';
+import { type IndexState, indexWrites, stateOf, withBlocks, withFree } from './index-state.ts';
+import { mergeStep } from './merge-segments.ts';
+import { readMark } from './write-lists.ts';
+
+/** A list gets an index when it has more members. A shorter one is read whole, which costs less. */
+const indexedFrom = 2000;
+/** So many members wait for the index. A search tests them one by one until then. */
+const waitingMax = 16;
+const changedPerStepMax = 200;
+const membersPerStepMax = 400;
+
+/**
+ * Writes the next step of the indexes of an organisation: members that the list writer has listed or found changed, or a merge of segments.
+ * Each step is one transaction on condition of the head that it has read, so it may be tried twice or end at any point. Returns true if
+ * there is more to write.
+ */
+export async function indexLists(platform: Platform, organisationId: string): Promise<boolean> {
+  for (const list of foundLists) {
+    if (await withOptimisticRetry(platform, () => stepOf(platform, organisationId, list))) return true;
+  }
+  return false;
+}
+
+async function stepOf(platform: Platform, organisationId: string, list: FoundList): Promise<boolean> {
+  const { table } = platform;
+  const type = list.things.listedType;
+  const mark = await readMark(table, organisationId);
+  const total = mark.totals[type] ?? 0;
+  const found = mark.found?.[type];
+  if (found === undefined && total <= (platform.settings.indexedFrom ?? indexedFrom)) return false;
+  const place: IndexPlace = { table, organisationId, type, cipher: await platform.cipher(organisationId) };
+  const state = await stateOf(place);
+  if (found === undefined) {
+    await begin(place, mark, state);
+    return true;
+  }
+  if (state === undefined || state.head.step !== found.step) throw new ConcurrencyConflict();
+  const { head } = state;
+  if (state.content.merge !== undefined || toMerge(head.segments.map(({ members }) => members)) !== undefined) {
+    await table.transact(indexWrites(place, state, await mergeStep(place, state)));
+    return true;
+  }
+  if (total - found.entries + (mark.changed?.[type]?.length ?? 0) < waitingMax) return false;
+  await addMembers(place, { state, mark, list });
+  return true;
+}
+
+/** Begins an index without members, in place of one that was given up. From now on the list writer notes what changes. */
+async function begin(place: IndexPlace, mark: ListMark, state: IndexState | undefined): Promise<void> {
+  const { table, organisationId, type } = place;
+  const step = (state?.head.step ?? 0) + 1;
+  const marked = replace({ ...mark, found: { ...mark.found, [type]: { entries: 0, step } } });
+  if (state === undefined) {
+    const empty = { step, directory: 0, segments: [], nextSegment: 1, slots: 0, free: new Uint8Array() };
+    const { key } = findHead(organisationId, type);
+    await table.transact([marked, insert({ ...key, ...empty, version: 1 })]);
+    return;
+  }
+  const slots = Array.from({ length: state.head.slots }, (_, slot) => slot + 1);
+  const head = withFree({ ...state.head, step, segments: [] }, slots);
+  const content = state.stored === undefined ? undefined : { segments: {} };
+  await table.transact([marked, ...indexWrites(place, state, { head, content, writes: [] })]);
+}
+
+/** Adds the next entries of the list, and those that have changed since they were added. */
+async function addMembers(
+  place: IndexPlace,
+  { state, mark, list }: { readonly state: IndexState; readonly mark: ListMark; readonly list: FoundList },
+): Promise<void> {
+  const { table, organisationId, type } = place;
+  const { head, stored } = state;
+  const { entries = 0, step = 0 } = mark.found?.[type] ?? {};
+  const all = mark.changed?.[type] ?? [];
+  const changed = all.slice(0, changedPerStepMax);
+  const added = Math.min((mark.totals[type] ?? 0) - entries, membersPerStepMax - changed.length);
+  const places = Array.from({ length: added }, (_, index) => entries + index + 1);
+  const ids = await idsAt(place, places, { consistent: true });
+  // What changed and is not in the index is added with its new content when its turn comes.
+  const known = await placesById(place, { head, directory: stored }, changed);
+  const byPlace = new Map([...known, ...ids.map((id, index) => [id, entries + index + 1] as const)]);
+  const members = await list.things.byId(table, organisationId, [...byPlace.keys()]);
+  const terms = new Map(members.map((member) => [member.id, memberTerms(list.filters, member)]));
+  const part = postingsOf([...byPlace].map(([id, at]) => ({ place: at, terms: terms.get(id) ?? [] })));
+  const blocks = blocksOf([{ term: coveredTerm, places: part.covered }, ...part.postings]);
+
+  const number = head.nextSegment;
+  const { next, slots, writes } = withBlocks(place, state, { segment: number, first: 0, blocks });
+  const [slot] = slots;
+  const isAlone = slots.length === 1;
+  const segment = { number, members: byPlace.size, overrides: known.size > 0, ...(isAlone ? { slot } : {}) };
+  const segments = { ...state.content.segments, [String(number)]: { slots, fences: fencesOf(blocks) } };
+  const marked: ListMark = {
+    ...mark,
+    found: { ...mark.found, [type]: { entries: entries + added, step: step + 1 } },
+    changed: { ...mark.changed, [type]: all.slice(changed.length) },
+  };
+  await table.transact([
+    replace(marked),
+    ...indexWrites(place, state, {
+      head: { ...next, step: step + 1, nextSegment: number + 1, segments: [...head.segments, segment] },
+      content: isAlone || byPlace.size === 0 ? undefined : { ...state.content, segments },
+      writes,
+    }),
+  ]);
+}

@@ -1,0 +1,135 @@
+import { journalRows } from '../../support/bank/journal.ts';
+import { findHead, findPartition } from '../../../functions/kernel/lists/find/store.ts';
+import { listMark } from '../../../functions/kernel/lists/list-marks.ts';
+import { wordsMatcher } from '../../../functions/kernel/jsonapi/words.ts';
+import { customers } from '../../../functions/onboarding/customers/store.ts';
+import { operations } from '../../../functions/registry.ts';
+import { foundLists } from '../../../functions/time/lists/found-lists.ts';
+import { openCustomer } from '../../support/bank/bank.ts';
+import { useOrganisation } from '../../support/bank/use-bank.ts';
+import { writeDownLists } from '../../support/bank/workers.ts';
+
+const bank = useOrganisation({ settings: { indexedFrom: 3 } });
+
+const first = ['Ada', 'Adele', 'Sinéad', 'Bo', 'Zoë', '山'];
+const last = ['Lovelace', 'Love', "O'Brien", 'Smith-Jones', 'Internationalisation'];
+
+interface Known {
+  readonly id: string;
+  name: string;
+  email: string;
+  status: string;
+  readonly tag: string;
+}
+
+const known: Known[] = [];
+
+async function make(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    bank.clock.advance({ ms: 1 });
+    const number = known.length;
+    const fullName = { first: first[number % first.length], last: last[number % last.length] };
+    const [email, tag] = [`User${number % 7}@Example.com`, String(number % 3)];
+    const id = await openCustomer(bank, { fullName, email, tags: { colour: tag } });
+    known.push({ id, name: `${fullName.first} ${fullName.last}`, email, status: 'Active', tag });
+  }
+}
+
+async function found(query: Readonly<Record<string, string>>): Promise<{ ids: readonly string[]; total: number }> {
+  const { status, body } = await bank.call('GET', `/customers?${new URLSearchParams(query).toString()}`);
+  expect(status).toBe(200);
+  const data = body.data as readonly { readonly id: string }[];
+  return { ids: data.map(({ id }) => id), total: (body.meta as { pagination: { total: number } }).pagination.total };
+}
+
+const expected = (keep: (one: Known) => boolean) => known.filter(keep).map(({ id }) => id);
+
+/** Compares what filters find with what they would find in a list of everybody. */
+async function compare(): Promise<void> {
+  for (const query of [
+    'ada',
+    'a',
+    'ad',
+    'lov',
+    'love',
+    'obrien',
+    '"o brien"',
+    '山',
+    'internationalisation',
+    '-ada',
+    'ada OR bo',
+  ]) {
+    const matches = wordsMatcher(query);
+    const ids = expected(({ name }) => matches([name]));
+    if (query.startsWith('a') && query.length < 3) continue;
+    expect([query, await found({ 'filter[query]': query, sort: 'createdAt' })]).toEqual([
+      query,
+      { ids, total: ids.length },
+    ]);
+  }
+  const mine = expected(({ email }) => email.toLowerCase() === 'user3@example.com');
+  expect(await found({ 'filter[email]': 'USER3@example.com', sort: 'createdAt' })).toEqual({
+    ids: mine,
+    total: mine.length,
+  });
+  const both = expected(({ tag, status }) => tag === '1' && status === 'Active');
+  const filter = { 'filter[tags]': '{"colour":"1"}', 'filter[status]': 'Active' };
+  expect(await found({ ...filter, sort: 'createdAt' })).toEqual({ ids: both, total: both.length });
+  const page = await found({ ...filter, 'page[limit]': '2', 'page[offset]': '1' });
+  expect(page).toEqual({ ids: both.toReversed().slice(1, 3), total: both.length });
+}
+
+const headOf = async () => {
+  const ref = findHead(bank.organisationId, customers.listedType);
+  const stored = await bank.table.get(ref.key);
+  return stored && ref.parse(stored);
+};
+
+test('the lists with an index are those that search one', () => {
+  const searching = operations.flatMap(({ lists }) => (lists?.foundBy === undefined ? [] : [lists.listedType]));
+  expect(foundLists.map(({ things }) => things.listedType).sort()).toEqual([...searching].sort());
+});
+
+test('filters find the same by the index as in the whole list, whatever was created and changed since', async () => {
+  await make(20);
+  await compare();
+  await writeDownLists(bank);
+  expect((await headOf())?.segments).toMatchObject([{ members: 20, overrides: false }]);
+  await compare();
+  await make(5);
+  const [one, other] = [known[1], known[24]];
+  for (const changed of [one, other]) {
+    if (changed === undefined) continue;
+    const attributes = { email: 'user3@example.com' };
+    const { status } = await bank.call('PATCH', `/customers/${changed.id}`, {
+      data: { type: 'individualCustomer', attributes },
+    });
+    expect(status).toBe(200);
+    changed.email = 'user3@example.com';
+  }
+  await compare();
+  await writeDownLists(bank);
+  const ref = listMark(bank.organisationId);
+  const stored = await bank.table.get(ref.key);
+  expect(stored && ref.parse(stored).changed?.['customer']).toEqual([one?.id, other?.id]);
+  await compare();
+  await make(12);
+  await writeDownLists(bank);
+  expect((await headOf())?.segments).toMatchObject([{ members: 20 }, { overrides: true }]);
+  await compare();
+  for (let n = 0; n < 5; n += 1) {
+    await make(16);
+    await writeDownLists(bank);
+  }
+  const { length } = (await headOf())?.segments ?? [];
+  expect(length).toBeLessThan(6);
+  await compare();
+});
+
+test('nothing of an index is in clear text, and rows of the journal name what they changed', async () => {
+  await make(20);
+  await writeDownLists(bank);
+  const parts = await bank.table.query({ pk: findPartition(bank.organisationId) });
+  expect(JSON.stringify(parts)).not.toMatch(/love|example/iu);
+  expect((await journalRows(bank)).some(({ changed }) => changed !== undefined)).toBe(false);
+});
