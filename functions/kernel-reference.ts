@@ -7,7 +7,7 @@ import type { lineKind } from './kernel/http/line/line.ts';
 import type { slotKind } from './kernel/http/slots.ts';
 import type { idempotencyKind } from './kernel/idempotency/idempotency.ts';
 import type { journalKind } from './kernel/journal/journal.ts';
-import type { findKind } from './kernel/lists/find/store.ts';
+import type { findKind } from './kernel/lists/find/index-items.ts';
 import { leafIdsMax, type listKind, type listMarkKind } from './kernel/lists/list-marks.ts';
 import type { rateKind } from './kernel/rates/counter.ts';
 import type { asideKind } from './kernel/workers/aside.ts';
@@ -72,7 +72,11 @@ export const kernelReference = defineReference<{
     fnd: {
       holds:
         'the indexes of long lists: sealed blocks of terms with the places of members, the directory of the blocks, and which of them count',
-      keys: { pk: '<org>', sk: '<type>#<slot>, <type>#directory, <type>#head', foundBy: 'type and slot, from the head and the directory' },
+      keys: {
+        pk: '<org>',
+        sk: '<type>#<slot>, <type>#directory, <type>#head',
+        foundBy: 'type and slot, from the head and the directory',
+      },
     },
     lin: {
       holds: 'the requests that wait for a busy account, sealed, and the lease of the request that decides them',

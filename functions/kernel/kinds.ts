@@ -6,7 +6,7 @@ import { lineKind } from './http/line/line.ts';
 import { slotKind } from './http/slots.ts';
 import { idempotencyKind } from './idempotency/idempotency.ts';
 import { journalKind } from './journal/journal.ts';
-import { findKind } from './lists/find/store.ts';
+import { findKind } from './lists/find/index-items.ts';
 import { listKind, listMarkKind } from './lists/list-marks.ts';
 import { rateKind } from './rates/counter.ts';
 import type { Kind } from './table/kind.ts';

@@ -7,7 +7,7 @@ import { cursorItem } from '../../delivery/webhooks/cursor.ts';
 import { deliveryItem } from '../../delivery/webhooks/delivery-log.ts';
 import { webhookItem } from '../../delivery/webhooks/store.ts';
 import { journalItem } from '../../kernel/journal/journal.ts';
-import { findPartItem } from '../../kernel/lists/find/store.ts';
+import { findPartItem } from '../../kernel/lists/find/index-items.ts';
 import { achEntryItem } from '../../money/ach-files/store.ts';
 import { batchReleaseItem } from '../../money/batch-releases/store.ts';
 import { checkDepositItem } from '../../money/check-deposits/store.ts';

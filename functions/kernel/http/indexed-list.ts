@@ -1,7 +1,7 @@
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { FoundList } from '../lists/declared-source.ts';
 import { finderOf, loadIndex, type LoadedFinder } from '../lists/find/finder.ts';
-import { type FindPart, type FindHead, findKind } from '../lists/find/store.ts';
+import { type FindPart, type FindHead, findKind } from '../lists/find/index-items.ts';
 import { firstListMark, type ListGone, type ListMark } from '../lists/list-marks.ts';
 import {
   journalSince,

@@ -2,7 +2,7 @@ import { placesById } from '../../kernel/lists/find/index-reader.ts';
 import { isPersonalTerm } from '../../kernel/lists/find/member-terms.ts';
 import { packPlaces, without } from '../../kernel/lists/find/places.ts';
 import { openedBlock } from '../../kernel/lists/find/segments.ts';
-import { findPartItem, findHead, openBlock, sealContent } from '../../kernel/lists/find/store.ts';
+import { findPartItem, findHead, openBlock, sealContent } from '../../kernel/lists/find/index-items.ts';
 import {
   defineRowErasure,
   type ErasedCustomer,

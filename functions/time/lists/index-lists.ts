@@ -4,7 +4,7 @@ import { idsAt } from '../../kernel/lists/find/finder.ts';
 import { type IndexPlace, placesById } from '../../kernel/lists/find/index-reader.ts';
 import { memberTerms } from '../../kernel/lists/find/member-terms.ts';
 import { blocksOf, coveredTerm, fencesOf, postingsOf, toMerge } from '../../kernel/lists/find/segments.ts';
-import { findHead } from '../../kernel/lists/find/store.ts';
+import { findHead } from '../../kernel/lists/find/index-items.ts';
 import type { ListMark } from '../../kernel/lists/list-marks.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';

@@ -8,7 +8,7 @@ import {
   type FindPart,
   type FindHead,
   sealContent,
-} from '../../kernel/lists/find/store.ts';
+} from '../../kernel/lists/find/index-items.ts';
 import { packNumbers, unpackNumbers } from '../../kernel/lists/packed-numbers.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';

@@ -9,7 +9,7 @@ import {
   type Posting,
   toMerge,
 } from '../../kernel/lists/find/segments.ts';
-import type { DirectoryContent, Segment } from '../../kernel/lists/find/store.ts';
+import type { DirectoryContent, Segment } from '../../kernel/lists/find/index-items.ts';
 import { freeing, type IndexState, type IndexStep, withBlocks } from './index-state.ts';
 
 /** So many blocks of each segment are merged in a step, and as many more as one term has. */

@@ -1,5 +1,5 @@
 import { journalRows } from '../../support/bank/journal.ts';
-import { findHead, findPartition } from '../../../functions/kernel/lists/find/store.ts';
+import { findHead, findPartition } from '../../../functions/kernel/lists/find/index-items.ts';
 import { listMark } from '../../../functions/kernel/lists/list-marks.ts';
 import { wordsMatcher } from '../../../functions/kernel/jsonapi/words.ts';
 import { customers } from '../../../functions/onboarding/customers/store.ts';

@@ -9,7 +9,7 @@ import { inOrder, type ListedThings } from '../organisation-list.ts';
 import type { Finder } from './found-source.ts';
 import { type IndexPlace, type LoadedIndex, placesById, searchIndex } from './index-reader.ts';
 import { type Places, upTo, without } from './places.ts';
-import { findDirectory, type FindPart, findHead, type FindHead } from './store.ts';
+import { findDirectory, type FindPart, findHead, type FindHead } from './index-items.ts';
 import { placesWanted, rangesIn } from './wanted.ts';
 
 /** What an operation loads to search a list by its index. */

@@ -15,7 +15,7 @@ import {
   openDirectory,
   type Segment,
   type SegmentBlocks,
-} from './store.ts';
+} from './index-items.ts';
 import type { TermRange } from './wanted.ts';
 
 /** Where an index is, and what opens it. */

@@ -12,17 +12,17 @@ const personal = 'p';
 export const isPersonalTerm = (term: string): boolean => term.startsWith(personal);
 
 /** How a filter finds members by an index, if it does. */
-export const findsOf = <One>(filter: DeclaredFilter): Finds<One, unknown> | undefined =>
-  'finds' in filter ? (filter as unknown as Filter<One>).finds : undefined;
+export const findsOf = (filter: DeclaredFilter): Finds<never, unknown> | undefined =>
+  'finds' in filter ? (filter as unknown as Filter<never>).finds : undefined;
 
 /** The terms of a member in an index: its id, and those of each filter. */
-export function memberTerms<One extends { readonly id: string }>(
+export function memberTerms(
   filters: Readonly<Record<string, DeclaredFilter>>,
-  one: One,
+  one: { readonly id: string },
 ): readonly string[] {
   const terms = Object.entries(filters).flatMap(([name, filter]) => {
-    const finds = findsOf<One>(filter);
-    return finds === undefined ? [] : finds.termsOf(one).map((term) => beginningOf(name, finds) + term);
+    const finds = findsOf(filter);
+    return finds === undefined ? [] : finds.termsOf(one as never).map((term) => beginningOf(name, finds) + term);
   });
   return [idTerm(one.id), ...terms];
 }

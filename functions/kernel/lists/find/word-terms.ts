@@ -15,10 +15,13 @@ export function wordTerms(texts: readonly string[]): readonly string[] {
 }
 
 function termsOf(word: string): readonly string[] {
-  const letters = [...word];
+  const letters = lettersOf(word);
   const terms = [firstTerm(letters), shortTerm(letters)];
   return letters.length > shortMax ? [...terms, wholeTerm(letters)] : terms;
 }
+
+/** The letters of a folded word, those beyond the first plane too. */
+const lettersOf = (word: string): readonly string[] => Array.from(word);
 
 const firstTerm = ([letter = '']: readonly string[]) => `1${letter}`;
 const shortTerm = (letters: readonly string[]) => `3${letters.slice(0, shortMax).join('')}`;
@@ -38,13 +41,13 @@ export function wordsLookUp(query: string): { readonly wanted: Wanted; readonly 
   return { wanted, isExact };
 }
 
-const isWhole = ([word = '']: Words) => [...word].length <= lettersMax;
+const isWhole = ([word = '']: Words) => lettersOf(word).length <= lettersMax;
 
 const rowOf = (words: Words): Wanted => ({ all: words.map(beginningOf) });
 
 /** Finds at least the words that begin so. */
 function beginningOf(word: string): Wanted {
-  const letters = [...word];
+  const letters = lettersOf(word);
   if (letters.length === 1) return { term: firstTerm(letters) };
   if (letters.length < shortMax) return { beginning: shortTerm(letters) };
   if (letters.length === shortMax) return { term: shortTerm(letters) };

@@ -4,7 +4,7 @@ import { listKind, listMarkKind } from '../../../kernel/lists/list-marks.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
-import { findKind } from '../../../kernel/lists/find/store.ts';
+import { findKind } from '../../../kernel/lists/find/index-items.ts';
 import { foundLists } from '../found-lists.ts';
 import { indexLists } from '../index-lists.ts';
 import { listsQueue } from '../queues.ts';
