@@ -4,6 +4,8 @@ import { foundOrganisation } from '../../functions/founding/found.ts';
 import { setRewardFunding } from '../../functions/founding/reward-funding.ts';
 import { setSenderDomains } from '../../functions/founding/sender-domains.ts';
 import { createKeyMaker } from '../../functions/ports/cipher/wrapped-ring.ts';
+import { indexMessage } from '../../functions/time/lists/queues.ts';
+import { rebuildIndexes } from '../../functions/time/lists/rebuild-indexes.ts';
 import { usualSettings } from '../../functions/stage-settings.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { randomIds } from '../../functions/ports/ids/random-ids.ts';
@@ -117,4 +119,26 @@ const company = defineCommand({
   },
 });
 
-export const orgVerbs = { create, company, rewards, senders, ...suspensionVerbs };
+const reindex = defineCommand({
+  summary: 'Makes the indexes anew by which filters find customers, applications and forms in long lists.',
+  details:
+    'Use it after a release was taken back. It may be repeated. Until the worker "lists" has made them, filters of lists with more than 10,000 members are refused.',
+  examples: ['--stage live --organisation 100000001'],
+  options: { organisation: organisationOption, stage: stageOption },
+  writes: true,
+  run: async ({ organisation: organisationId, stage }, { openTarget, openQueues }) => {
+    const { table, close } = await openTarget({ stage });
+    const queues = await openQueues({ stage });
+    try {
+      const types = await rebuildIndexes({ table, ids: randomIds }, organisationId);
+      await queues.send(indexMessage(organisationId, systemClock.now()));
+      const lists = types.length === 0 ? 'no list has an index' : `the indexes of ${types.join(', ')} are made anew`;
+      return { data: { organisationId, lists: types }, lines: [lists] };
+    } finally {
+      close();
+      queues.close();
+    }
+  },
+});
+
+export const orgVerbs = { create, company, rewards, senders, reindex, ...suspensionVerbs };

@@ -29,8 +29,13 @@ export const listMarkItem = defineItem(listMarkKind, () => ({
   totals: z.partialRecord(idSchema, z.number()),
   /** How many entries of each list have been deleted since. One transaction writes this number and the item {@link listGone}. */
   gone: z.partialRecord(idSchema, z.number()).optional(),
-  /** The lists that have an index: how many of the first entries are in it, and how many steps added them. */
-  found: z.partialRecord(idSchema, z.object({ entries: z.number(), step: z.number() })).optional(),
+  /**
+   * The lists that have an index: how many of the first entries are in it, and how many steps added them. At step 0 there is none yet: it
+   * begins at the real time `from`.
+   */
+  found: z
+    .partialRecord(idSchema, z.object({ entries: z.number(), step: z.number(), from: instantSchema.optional() }))
+    .optional(),
   /** The entries of lists with an index that have changed since they were added to it. */
   changed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
 }));

@@ -51,7 +51,7 @@ export const indexErasure = defineRowErasure({
     await replaceSealed(table, row, { name: 'content', before: block.content, after });
     await table.update({
       Key: findHead(organisationId, found.type).key,
-      UpdateExpression: 'SET #version = #version + :one',
+      UpdateExpression: 'ADD #version :one',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: { ':one': 1 },

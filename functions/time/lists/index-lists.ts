@@ -1,4 +1,5 @@
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { idsAt } from '../../kernel/lists/find/finder.ts';
 import { type IndexPlace, placesById } from '../../kernel/lists/find/index-reader.ts';
@@ -17,6 +18,11 @@ import { readMark } from './write-lists.ts';
 const indexedFrom = 2000;
 /** So many members wait for the index. A search tests them one by one until then. */
 const waitingMax = 16;
+/**
+ * After a deployment, functions of the version before run for some minutes. Their rows of the journal do not say what they changed, so the
+ * first index of a list waits until they have ended.
+ */
+const firstWaitMs = 3_600_000;
 const changedPerStepMax = 200;
 const membersPerStepMax = 400;
 
@@ -38,10 +44,18 @@ async function stepOf(platform: Platform, organisationId: string, list: FoundLis
   const mark = await readMark(table, organisationId);
   const total = mark.totals[type] ?? 0;
   const found = mark.found?.[type];
-  if (found === undefined && total <= (platform.settings.indexedFrom ?? indexedFrom)) return false;
+  const from = platform.settings.indexedFrom ?? indexedFrom;
+  if (found === undefined && total <= from) return false;
+  if (found === undefined) {
+    const waitMs = platform.settings.indexedFrom === undefined ? firstWaitMs : 0;
+    const first = { entries: 0, step: 0, from: plusMs(platform.clock.now(), waitMs) };
+    await table.transact([replace({ ...mark, found: { ...mark.found, [type]: first } })]);
+    return true;
+  }
+  if (found.step === 0 && found.from !== undefined && platform.clock.now() < found.from) return false;
   const place: IndexPlace = { table, organisationId, type, cipher: await platform.cipher(organisationId) };
   const state = await stateOf(place);
-  if (found === undefined) {
+  if (found.step === 0) {
     await begin(place, mark, state);
     return true;
   }
@@ -51,7 +65,7 @@ async function stepOf(platform: Platform, organisationId: string, list: FoundLis
     await table.transact(indexWrites(place, state, await mergeStep(place, state)));
     return true;
   }
-  if (total - found.entries + (mark.changed?.[type]?.length ?? 0) < waitingMax) return false;
+  if (total - found.entries + (mark.changed?.[type]?.length ?? 0) < Math.min(waitingMax, from + 1)) return false;
   await addMembers(place, { state, mark, list });
   return true;
 }

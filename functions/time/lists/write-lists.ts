@@ -90,7 +90,7 @@ const changedMax = 5000;
 /** The mark with what rows have changed of lists with an index. */
 function withChanged(mark: ListMark, rows: readonly JournalRow[]): ListMark {
   return listedTypesIn(rows).reduce((before, type) => {
-    if (before.found?.[type] === undefined) return before;
+    if ((before.found?.[type]?.step ?? 0) === 0) return before;
     const ids = rows.flatMap((row) => changedIn(row, type));
     if (ids.length === 0) return before;
     const changed = [...new Set([...(before.changed?.[type] ?? []), ...ids])];
@@ -101,9 +101,8 @@ function withChanged(mark: ListMark, rows: readonly JournalRow[]): ListMark {
 
 /** The mark without the index of a list. The next step begins a new one. */
 export function withoutIndex(mark: ListMark, type: ListedType): ListMark {
-  const { [type]: _found, ...found } = mark.found ?? {};
   const { [type]: _changed, ...changed } = mark.changed ?? {};
-  return { ...mark, found, changed };
+  return { ...mark, found: { ...mark.found, [type]: { entries: 0, step: 0 } }, changed };
 }
 
 /**

@@ -4,12 +4,17 @@ import { listMark } from '../../../functions/kernel/lists/list-marks.ts';
 import { wordsMatcher } from '../../../functions/kernel/jsonapi/words.ts';
 import { customers } from '../../../functions/onboarding/customers/store.ts';
 import { operations } from '../../../functions/registry.ts';
+import { indexErasure } from '../../../functions/time/lists/erase-index.ts';
 import { foundLists } from '../../../functions/time/lists/found-lists.ts';
+import { rebuildIndexes } from '../../../functions/time/lists/rebuild-indexes.ts';
+import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
+import { replace } from '../../../functions/kernel/table/write.ts';
+import { indexLists } from '../../../functions/time/lists/index-lists.ts';
 import { openCustomer } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { writeDownLists } from '../../support/bank/workers.ts';
 
-const bank = useOrganisation({ settings: { indexedFrom: 3 } });
+const bank = useOrganisation({ settings: { indexedFrom: 19 } });
 
 const first = ['Ada', 'Adele', 'Sinéad', 'Bo', 'Zoë', '山'];
 const last = ['Lovelace', 'Love', "O'Brien", 'Smith-Jones', 'Internationalisation'];
@@ -43,6 +48,18 @@ async function found(query: Readonly<Record<string, string>>): Promise<{ ids: re
 }
 
 const expected = (keep: (one: Known) => boolean) => known.filter(keep).map(({ id }) => id);
+
+/** Erases a customer in the index alone, as the walk of an erasure does. */
+async function eraseInIndex(customerId: string): Promise<number> {
+  const { organisationId, table } = bank;
+  const cipher = await bank.platform.cipher(organisationId);
+  const whose = { organisationId, customerId, applicationId: '1', applicationFormIds: [], accountIds: [] };
+  let erased = 0;
+  for (const row of await table.query({ pk: findPartition(organisationId) })) {
+    erased += await indexErasure.eraseRow(row, { ...whose }, { table, cipher });
+  }
+  return erased;
+}
 
 /** Compares what filters find with what they would find in a list of everybody. */
 async function compare(): Promise<void> {
@@ -85,6 +102,12 @@ const headOf = async () => {
   return stored && ref.parse(stored);
 };
 
+const markOf = async () => {
+  const ref = listMark(bank.organisationId);
+  const stored = await bank.table.get(ref.key);
+  return stored && ref.parse(stored);
+};
+
 test('the lists with an index are those that search one', () => {
   const searching = operations.flatMap(({ lists }) => (lists?.foundBy === undefined ? [] : [lists.listedType]));
   expect(foundLists.map(({ things }) => things.listedType).sort()).toEqual([...searching].sort());
@@ -109,9 +132,7 @@ test('filters find the same by the index as in the whole list, whatever was crea
   }
   await compare();
   await writeDownLists(bank);
-  const ref = listMark(bank.organisationId);
-  const stored = await bank.table.get(ref.key);
-  expect(stored && ref.parse(stored).changed?.['customer']).toEqual([one?.id, other?.id]);
+  expect((await markOf())?.changed?.['customer']).toEqual([one?.id, other?.id]);
   await compare();
   await make(12);
   await writeDownLists(bank);
@@ -124,6 +145,11 @@ test('filters find the same by the index as in the whole list, whatever was crea
   const { length } = (await headOf())?.segments ?? [];
   expect(length).toBeLessThan(6);
   await compare();
+  expect(await rebuildIndexes(bank.platform, bank.organisationId)).toEqual(['application', 'customer']);
+  expect((await markOf())?.found?.['customer']).toEqual({ entries: 0, step: 0 });
+  await writeDownLists(bank);
+  expect((await headOf())?.segments.map(({ members }) => members)).toEqual([known.length]);
+  await compare();
 });
 
 test('nothing of an index is in clear text, and rows of the journal name what they changed', async () => {
@@ -132,4 +158,35 @@ test('nothing of an index is in clear text, and rows of the journal name what th
   const parts = await bank.table.query({ pk: findPartition(bank.organisationId) });
   expect(JSON.stringify(parts)).not.toMatch(/love|example/iu);
   expect((await journalRows(bank)).some(({ changed }) => changed !== undefined)).toBe(false);
+});
+
+test('an erased customer is found by nothing personal any more, and still by the status', async () => {
+  known.length = 0;
+  await make(20);
+  await writeDownLists(bank);
+  const [{ id } = { id: '' }] = known;
+  const total = async (query: Readonly<Record<string, string>>) => (await found(query)).total;
+  expect(await total({ 'filter[query]': 'sinead' })).toBe(3);
+  const of = known[2]?.id ?? '';
+  expect([await eraseInIndex(of), await eraseInIndex(of)]).toEqual([1, 0]);
+  expect([await total({ 'filter[query]': 'sinead' }), await total({ 'filter[query]': 'sin' })]).toEqual([2, 2]);
+  expect(await total({ 'filter[status]': 'Active' })).toBe(20);
+  expect((await found({ 'filter[email]': 'user0@example.com' })).ids).toContain(id);
+});
+
+test('the first index of a list waits an hour, until no function of an older version runs', async () => {
+  const { platform, organisationId } = bank;
+  await make(20);
+  await writeDownLists(bank);
+  const { indexedFrom: _, ...settings } = platform.settings;
+  const ref = listMark(organisationId);
+  const stored = await bank.table.get(ref.key);
+  if (stored === undefined) throw new Error('there is no mark');
+  const from = platform.clock.now();
+  const found = { customer: { entries: 0, step: 0, from: plusMs(from, 1000) } };
+  await bank.table.transact([replace({ ...ref.parse(stored), found })]);
+  expect(await indexLists({ ...platform, settings }, organisationId)).toBe(false);
+  expect((await markOf())?.found).toEqual(found);
+  bank.clock.advance({ seconds: 2 });
+  expect(await indexLists(platform, organisationId)).toBe(true);
 });

@@ -43,7 +43,8 @@ export async function finderOf<One extends { readonly id: string }>(
   const type = things.listedType;
   const { mark } = loaded;
   const found = mark?.found?.[type];
-  if (mark === undefined || found === undefined || loaded.findHead === undefined) return undefined;
+  if (mark === undefined || found === undefined || found.step === 0) return undefined;
+  if (loaded.findHead === undefined) throw new ConcurrencyConflict();
   // One transaction writes both numbers: if they differ, one was read before it.
   if (loaded.findHead.step !== found.step) throw new ConcurrencyConflict();
   const place: IndexPlace = { table, organisationId, type, cipher };

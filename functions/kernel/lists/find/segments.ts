@@ -21,9 +21,9 @@ export interface SegmentPart {
 export const coveredTerm = '';
 
 /** Characters of JSON in a block. Compressed and sealed, that is about a third. */
-const blockCharacters = 36_000;
+const blockCharacters = 16_000;
 /** So many places of one term are in one block. */
-const placesInBlockMax = 8_000;
+const placesInBlockMax = 5_000;
 
 /** The postings of members with these terms. */
 export function postingsOf(

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { listKind, listMarkKind } from '../../../kernel/lists/list-marks.ts';
-import type { Platform } from '../../../ports/platform.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { findKind } from '../../../kernel/lists/find/index-items.ts';
 import { foundLists } from '../found-lists.ts';
 import { indexLists } from '../index-lists.ts';
-import { listsQueue } from '../queues.ts';
+import { indexMessage, listsQueue } from '../queues.ts';
 import { writeLists } from '../write-lists.ts';
 
 const message = z.object({ organisationId: z.string() });
@@ -34,15 +33,7 @@ export const listsWorker = defineQueueWorker({
     for (let step = 0; step < stepsMax && (await writeLists(platform, organisationId)); step += 1);
     const isLate = lateAfter(turnMs);
     while (await indexLists(platform, organisationId)) {
-      if (isLate()) return goOn(platform, organisationId);
+      if (isLate()) return platform.queues.send(indexMessage(organisationId, platform.clock.now()));
     }
   },
 });
-
-const goOn = ({ queues, clock }: Pick<Platform, 'queues' | 'clock'>, organisationId: string): Promise<void> =>
-  queues.send({
-    queue: listsQueue.name,
-    body: { organisationId },
-    group: organisationId,
-    deduplicationId: `${organisationId}-index-${clock.now()}`,
-  });
