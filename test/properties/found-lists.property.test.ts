@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { wordTerms, wordsLookUp } from '../../functions/kernel/lists/find/word-terms.ts';
-import { upTo } from '../../functions/kernel/lists/find/places.ts';
+import { upTo } from '../../functions/kernel/lists/find/positions.ts';
 import {
   blocksOf,
   blocksWith,

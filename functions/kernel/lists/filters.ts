@@ -2,7 +2,7 @@ import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Parameter } from '../jsonapi/query.ts';
 import type { Viewer } from '../jsonapi/resource.ts';
 import type { Table } from '../table/table.ts';
-import type { Wanted } from './find/wanted.ts';
+import type { SoughtTerms } from './find/wanted.ts';
 import type { Search } from './list-source.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface Finds<One, T> {
   /** The terms of a member. */
   readonly termsOf: (one: One) => readonly string[];
   /** What is looked up for a value. If it is not `exact`, it finds members too that the filter does not keep, so each has to be tested. */
-  readonly lookUp: (wanted: T) => { readonly wanted: Wanted; readonly isExact: boolean };
+  readonly lookUp: (wanted: T) => { readonly wanted: SoughtTerms; readonly isExact: boolean };
 }
 
 /** Says which members a filter keeps. */

@@ -55,7 +55,7 @@ export async function walked<T>(
   searching: Searching,
   keep: (members: readonly T[]) => readonly T[] | Promise<readonly T[]>,
 ): Promise<ListSource<T>> {
-  await begin(source, searching);
+  await beginSearch(source, searching);
   return listOf(source.total === 0 ? [] : await keep(await source.slice(1, source.total)));
 }
 
@@ -68,7 +68,7 @@ export async function mergedSource<T>(
   const [only, ...others] = sources;
   if (only !== undefined && others.length === 0) return only;
   const total = sources.reduce((sum, source) => sum + source.total, 0);
-  await begin({ total, isRead: sources.every(({ isRead }) => isRead === true) }, searching);
+  await beginSearch({ total, isRead: sources.every(({ isRead }) => isRead === true) }, searching);
   const parts = await Promise.all(
     sources.map(async (source) => (source.total === 0 ? [] : source.slice(1, source.total))),
   );
@@ -89,7 +89,7 @@ interface Dated {
 }
 
 /** Refuses a list that is too long to be searched, and takes its members from the budget. */
-export async function begin(
+export async function beginSearch(
   { total, isRead }: Pick<ListSource<unknown>, 'total' | 'isRead'>,
   { narrower, search }: Searching,
 ): Promise<void> {

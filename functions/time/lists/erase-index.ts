@@ -1,6 +1,6 @@
 import { placesById } from '../../kernel/lists/find/index-reader.ts';
 import { isPersonalTerm } from '../../kernel/lists/find/member-terms.ts';
-import { packPlaces, without } from '../../kernel/lists/find/places.ts';
+import { packPositions, without } from '../../kernel/lists/find/positions.ts';
 import { openedBlock } from '../../kernel/lists/find/segments.ts';
 import { findPartItem, findHead, openBlock, sealContent } from '../../kernel/lists/find/index-items.ts';
 import {
@@ -23,7 +23,7 @@ const erasedIds = (customer: ErasedCustomer) => [
 ];
 
 /** The places of what belongs to a customer, once for each turn: a place never changes. */
-const placesOf = new WeakMap<ErasedCustomer, ReturnType<typeof remembering>>();
+const rememberedPositions = new WeakMap<ErasedCustomer, ReturnType<typeof remembering>>();
 
 /**
  * Takes a customer out of the blocks of an index: whatever found them by something personal. It makes a merge that has read the block
@@ -36,15 +36,15 @@ export const indexErasure = defineRowErasure({
     if (found === undefined || row['segment'] === undefined) return 0;
     const { organisationId } = customer;
     const { cipher, table } = platform;
-    const once = placesOf.get(customer) ?? remembering();
-    placesOf.set(customer, once);
-    const places = await once(found.type, () => placesIn(platform, customer, found));
+    const once = rememberedPositions.get(customer) ?? remembering();
+    rememberedPositions.set(customer, once);
+    const places = await once(found.type, () => positionsOf(platform, customer, found));
     const block = findPartItem.parse(row);
     let count = 0;
     const left = openedBlock(openBlock(block, cipher, organisationId)).flatMap((posting) => {
       const kept = isPersonalTerm(posting.term) ? without(posting.places, places) : posting.places;
       if (kept.length < posting.places.length) count += 1;
-      return kept.length === 0 ? [] : [[posting.term, packPlaces(kept)] as const];
+      return kept.length === 0 ? [] : [[posting.term, packPositions(kept)] as const];
     });
     if (count === 0) return 0;
     const after = sealContent(left, cipher, organisationId, row);
@@ -60,7 +60,7 @@ export const indexErasure = defineRowErasure({
   },
 });
 
-async function placesIn(
+async function positionsOf(
   { table, cipher }: ErasurePlatform,
   { organisationId }: ErasedCustomer,
   { type, ids }: ReturnType<typeof erasedIds>[number],

@@ -2,17 +2,17 @@ import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts'
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { idsAt } from '../../kernel/lists/find/finder.ts';
-import { type IndexPlace, placesById } from '../../kernel/lists/find/index-reader.ts';
+import { type IndexAccess, placesById } from '../../kernel/lists/find/index-reader.ts';
 import { memberTerms } from '../../kernel/lists/find/member-terms.ts';
 import { blocksOf, coveredTerm, fencesOf, postingsOf, toMerge } from '../../kernel/lists/find/segments.ts';
 import { findHead } from '../../kernel/lists/find/index-items.ts';
 import type { ListMark } from '../../kernel/lists/list-marks.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { foundLists, type FoundList } from './found-lists.ts';
+import { foundLists, type IndexedList } from './found-lists.ts';
 import { type IndexState, indexWrites, stateOf, withBlocks, withFree } from './index-state.ts';
 import { mergeStep } from './merge-segments.ts';
-import { readMark } from './write-lists.ts';
+import { readListMark } from './write-lists.ts';
 
 /** A list gets an index when it has more members. A shorter one is read whole, which costs less. */
 const indexedFrom = 2000;
@@ -38,10 +38,10 @@ export async function indexLists(platform: Platform, organisationId: string): Pr
   return false;
 }
 
-async function stepOf(platform: Platform, organisationId: string, list: FoundList): Promise<boolean> {
+async function stepOf(platform: Platform, organisationId: string, list: IndexedList): Promise<boolean> {
   const { table } = platform;
   const type = list.things.listedType;
-  const mark = await readMark(table, organisationId);
+  const mark = await readListMark(table, organisationId);
   const total = mark.totals[type] ?? 0;
   const found = mark.found?.[type];
   const from = platform.settings.indexedFrom ?? indexedFrom;
@@ -53,7 +53,7 @@ async function stepOf(platform: Platform, organisationId: string, list: FoundLis
     return true;
   }
   if (found.step === 0 && found.from !== undefined && platform.clock.now() < found.from) return false;
-  const place: IndexPlace = { table, organisationId, type, cipher: await platform.cipher(organisationId) };
+  const place: IndexAccess = { table, organisationId, type, cipher: await platform.cipher(organisationId) };
   const state = await stateOf(place);
   if (found.step === 0) {
     await begin(place, mark, state);
@@ -71,7 +71,7 @@ async function stepOf(platform: Platform, organisationId: string, list: FoundLis
 }
 
 /** Begins an index without members, in place of one that was given up. From now on the list writer notes what changes. */
-async function begin(place: IndexPlace, mark: ListMark, state: IndexState | undefined): Promise<void> {
+async function begin(place: IndexAccess, mark: ListMark, state: IndexState | undefined): Promise<void> {
   const { table, organisationId, type } = place;
   const step = (state?.head.step ?? 0) + 1;
   const marked = replace({ ...mark, found: { ...mark.found, [type]: { entries: 0, step } } });
@@ -89,8 +89,8 @@ async function begin(place: IndexPlace, mark: ListMark, state: IndexState | unde
 
 /** Adds the next entries of the list, and those that have changed since they were added. */
 async function addMembers(
-  place: IndexPlace,
-  { state, mark, list }: { readonly state: IndexState; readonly mark: ListMark; readonly list: FoundList },
+  place: IndexAccess,
+  { state, mark, list }: { readonly state: IndexState; readonly mark: ListMark; readonly list: IndexedList },
 ): Promise<void> {
   const { table, organisationId, type } = place;
   const { head, stored } = state;

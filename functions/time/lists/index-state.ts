@@ -1,4 +1,4 @@
-import { directoryOf, type IndexPlace } from '../../kernel/lists/find/index-reader.ts';
+import { directoryOf, type IndexAccess } from '../../kernel/lists/find/index-reader.ts';
 import type { BlockContent } from '../../kernel/lists/find/segments.ts';
 import {
   blockKey,
@@ -30,7 +30,7 @@ export interface IndexStep {
 }
 
 /** The index as it is stored; undefined if the list has never had one. */
-export async function stateOf(place: IndexPlace): Promise<IndexState | undefined> {
+export async function stateOf(place: IndexAccess): Promise<IndexState | undefined> {
   const { table, organisationId, type } = place;
   const [headRef, directoryRef] = [findHead(organisationId, type), findDirectory(organisationId, type)];
   const items = await table.getAll([headRef.key, directoryRef.key]);
@@ -65,7 +65,7 @@ export const freeing = (head: FindHead, slots: readonly number[]): FindHead =>
 
 /** Puts blocks of a segment into free slots, and into new ones where these do not suffice. `first` is the number of the first block. */
 export function withBlocks(
-  place: IndexPlace,
+  place: IndexAccess,
   { head }: Pick<IndexState, 'head'>,
   {
     segment,
@@ -98,7 +98,7 @@ const overwrite = (item: { readonly pk: string; readonly sk: string; readonly se
 
 /** The writes of a step: they are one transaction, on condition that the head is as it was read. */
 export function indexWrites(
-  place: IndexPlace,
+  place: IndexAccess,
   state: IndexState,
   { head, content, writes }: IndexStep,
 ): readonly Write[] {

@@ -1,12 +1,12 @@
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
-import { blocksOfRanges, type IndexPlace, readBlocks, segmentBlocks } from '../../kernel/lists/find/index-reader.ts';
-import { united } from '../../kernel/lists/find/places.ts';
+import { blocksOfRanges, type IndexAccess, readBlocks, segmentBlocks } from '../../kernel/lists/find/index-reader.ts';
+import { united } from '../../kernel/lists/find/positions.ts';
 import {
   blocksOf,
   coveredTerm,
   fencesOf,
   mergedPostings,
-  type Posting,
+  type TermPosting,
   toMerge,
 } from '../../kernel/lists/find/segments.ts';
 import type { DirectoryContent, Segment } from '../../kernel/lists/find/index-items.ts';
@@ -16,7 +16,7 @@ import { freeing, type IndexState, type IndexStep, withBlocks } from './index-st
 const blocksPerStep = 8;
 
 /** The next step of the merge that is under way, or the first one of the next. */
-export async function mergeStep(place: IndexPlace, state: IndexState): Promise<IndexStep> {
+export async function mergeStep(place: IndexAccess, state: IndexState): Promise<IndexStep> {
   const { head, content } = state;
   const merge = content.merge ?? begun(state);
   const segments = head.segments.filter(({ number }) => merge.from.includes(number));
@@ -66,7 +66,7 @@ function begun({ head }: IndexState): Merge {
 
 interface Part {
   /** The postings from `next` on. */
-  readonly postings: readonly Posting[];
+  readonly postings: readonly TermPosting[];
   readonly covered: readonly number[];
   /** All terms before it are among the postings. Undefined if there are no others. */
   readonly limit: string | undefined;
@@ -74,7 +74,7 @@ interface Part {
 
 /** The next postings of a segment, and the places that it is about. */
 async function partOf(
-  place: IndexPlace,
+  place: IndexAccess,
   { segment, content, next }: { readonly segment: Segment; readonly content: DirectoryContent; readonly next: string },
 ): Promise<Part> {
   const { fences } = segmentBlocks(segment, content);

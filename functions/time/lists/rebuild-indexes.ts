@@ -2,7 +2,7 @@ import type { ListedType } from '../../kernel/journal/change.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { readMark, withoutIndex } from './write-lists.ts';
+import { readListMark, withoutIndex } from './write-lists.ts';
 
 /**
  * Gives up the indexes of an organisation's lists. The list writer makes them anew from the first entry on, as long as it takes. Until then,
@@ -13,7 +13,7 @@ export async function rebuildIndexes(
   organisationId: string,
 ): Promise<readonly string[]> {
   return withOptimisticRetry(platform, async () => {
-    const mark = await readMark(platform.table, organisationId);
+    const mark = await readListMark(platform.table, organisationId);
     const types = Object.keys(mark.found ?? {}).sort() as readonly string[] as readonly ListedType[];
     if (types.length > 0) await platform.table.transact([replace(types.reduce(withoutIndex, mark))]);
     return types;

@@ -58,7 +58,7 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
  * first. Returns undefined if no window has closed since the last one.
  */
 async function announced(table: Table, organisationId: string, closed: Instant): Promise<ListMark | undefined> {
-  const mark = await readMark(table, organisationId);
+  const mark = await readListMark(table, organisationId);
   if (rowSpanOf(mark) > mark.until) return mark;
   if (closed <= mark.until) return undefined;
   // Without a row there is nothing to announce.
@@ -75,7 +75,7 @@ export const rowSpanOf = ({ until, reading = until }: ListMark): Instant => (rea
  */
 export function holdLists(platform: Platform, organisationId: string): Promise<ListMark> {
   return withOptimisticRetry(platform, async () =>
-    putMark(platform.table, await readMark(platform.table, organisationId)),
+    putMark(platform.table, await readListMark(platform.table, organisationId)),
   );
 }
 
@@ -114,7 +114,7 @@ export async function addLateRow(platform: Platform, row: JournalRow): Promise<v
   await withOptimisticRetry(platform, async () => {
     const { table } = platform;
     const { organisationId } = row;
-    const mark = await readMark(table, organisationId);
+    const mark = await readListMark(table, organisationId);
     if (row.writtenAt >= mark.until) return;
     const missing = new Map<ListedType, readonly ListEntry[]>();
     const types = listedTypesIn([row]);
@@ -168,7 +168,7 @@ const deletedBy = (rows: readonly JournalRow[], type: ListedType): readonly List
   rows.flatMap((row) => deletedIn(row, type));
 
 /** The mark of the lists of an organisation, as it is now. */
-export async function readMark(table: Table, organisationId: string): Promise<ListMark> {
+export async function readListMark(table: Table, organisationId: string): Promise<ListMark> {
   const ref = listMark(organisationId);
   const stored = await table.get(ref.key);
   return stored === undefined ? firstListMark(organisationId) : ref.parse(stored);

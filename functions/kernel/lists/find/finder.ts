@@ -7,8 +7,8 @@ import { leafIdsMax, leafOf, listLeafItem, listLeafKey, listPartition, type List
 import { walkedMax } from '../list-source.ts';
 import { inOrder, type ListedThings } from '../organisation-list.ts';
 import type { Finder } from './found-source.ts';
-import { type IndexPlace, type LoadedIndex, placesById, searchIndex } from './index-reader.ts';
-import { type Places, upTo, without } from './places.ts';
+import { type IndexAccess, type LoadedIndex, placesById, searchIndex } from './index-reader.ts';
+import { type Positions, upTo, without } from './positions.ts';
 import { findDirectory, type FindPart, findHead, type FindHead } from './index-items.ts';
 import { placesWanted, rangesIn } from './wanted.ts';
 
@@ -47,7 +47,7 @@ export async function finderOf<One extends { readonly id: string }>(
   if (loaded.findHead === undefined) throw new ConcurrencyConflict();
   // One transaction writes both numbers: if they differ, one was read before it.
   if (loaded.findHead.step !== found.step) throw new ConcurrencyConflict();
-  const place: IndexPlace = { table, organisationId, type, cipher };
+  const place: IndexAccess = { table, organisationId, type, cipher };
   const index: LoadedIndex = { head: loaded.findHead, directory: loaded.findDirectory };
 
   const total = mark.totals[type] ?? 0;
@@ -95,8 +95,8 @@ export async function finderOf<One extends { readonly id: string }>(
 
 /** The ids at these places of what has been written of a list. */
 export async function idsAt(
-  { table, organisationId, type }: Omit<IndexPlace, 'cipher'>,
-  places: Places,
+  { table, organisationId, type }: Omit<IndexAccess, 'cipher'>,
+  places: Positions,
   { consistent }: { readonly consistent: boolean },
 ): Promise<readonly string[]> {
   if (places.length === 0) return [];

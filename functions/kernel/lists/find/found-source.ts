@@ -1,6 +1,6 @@
-import { begin, listOf, type ListSource, type Searching } from '../list-source.ts';
-import type { Places } from './places.ts';
-import type { Wanted } from './wanted.ts';
+import { beginSearch, listOf, type ListSource, type Searching } from '../list-source.ts';
+import type { Positions } from './positions.ts';
+import type { SoughtTerms } from './wanted.ts';
 
 /** A member with its place in the list. */
 export interface Placed<One> {
@@ -11,11 +11,11 @@ export interface Placed<One> {
 /** Finds the members of a list by its index. */
 export interface Finder<One> {
   /** The places of what is wanted, as the index has them, without those of `since`. */
-  readonly placesOf: (wanted: Wanted) => Promise<Places>;
+  readonly placesOf: (wanted: SoughtTerms) => Promise<Positions>;
   /** What was created or changed since the index was last written. */
   readonly since: readonly Placed<One>[];
   /** The members at these places, in their order. */
-  readonly at: (places: Places) => Promise<readonly One[]>;
+  readonly at: (places: Positions) => Promise<readonly One[]>;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function foundSource<One>(
     keep,
     searching,
   }: {
-    readonly wanted: Wanted;
+    readonly wanted: SoughtTerms;
     readonly isExact: boolean;
     readonly keep: (members: readonly One[]) => Promise<readonly One[]>;
     readonly searching: Searching;
@@ -42,7 +42,7 @@ export async function foundSource<One>(
     finder.since.filter(({ member }) => kept.has(member)).map(({ place, member }) => [place, member]),
   );
   const all = [...places, ...since.keys()].sort((one, other) => one - other);
-  const read = async (some: Places): Promise<readonly One[]> => {
+  const read = async (some: Positions): Promise<readonly One[]> => {
     const indexed = some.filter((place) => !since.has(place));
     const members = await finder.at(indexed);
     const matching = new Set(await keep(members));
@@ -53,6 +53,6 @@ export async function foundSource<One>(
     });
   };
   if (isExact) return { total: all.length, slice: (from, to) => read(all.slice(from - 1, to)) };
-  await begin({ total: places.length }, searching);
+  await beginSearch({ total: places.length }, searching);
   return listOf(await read(all));
 }

@@ -3,8 +3,8 @@ import type { ListedType } from '../../journal/change.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { type ItemKey, keyText } from '../../table/kind.ts';
 import type { Table } from '../../table/table.ts';
-import type { Places } from './places.ts';
-import { blocksWith, coveredTerm, openedBlock, type Posting, searched } from './segments.ts';
+import type { Positions } from './positions.ts';
+import { blocksWith, coveredTerm, openedBlock, type TermPosting, searched } from './segments.ts';
 import {
   blockKey,
   type DirectoryContent,
@@ -19,7 +19,7 @@ import {
 import type { TermRange } from './wanted.ts';
 
 /** Where an index is, and what opens it. */
-export interface IndexPlace {
+export interface IndexAccess {
   readonly table: Table;
   readonly organisationId: string;
   readonly type: ListedType;
@@ -35,7 +35,7 @@ export interface LoadedIndex {
 /** The content of the directory. One transaction writes it with its number in the head: if they differ, one was read before it. */
 export function directoryOf(
   { head, directory }: LoadedIndex,
-  { cipher, organisationId }: IndexPlace,
+  { cipher, organisationId }: IndexAccess,
 ): DirectoryContent {
   if (head.directory !== (directory?.number ?? 0)) throw new ConcurrencyConflict();
   return openDirectory(directory, cipher, organisationId);
@@ -50,7 +50,7 @@ interface BlockOf {
 
 /** The blocks of a segment that can have terms of these ranges. */
 export function blocksOfRanges(
-  place: IndexPlace,
+  place: IndexAccess,
   { number, slot }: Pick<Segment, 'number' | 'slot'>,
   content: DirectoryContent,
   ranges: readonly TermRange[],
@@ -80,12 +80,12 @@ export function segmentBlocks(
  * that another has replaced even then is a concurrency conflict.
  */
 export async function readBlocks(
-  place: IndexPlace,
+  place: IndexAccess,
   blocks: readonly BlockOf[],
   { consistent }: { readonly consistent: boolean },
-): Promise<ReadonlyMap<BlockOf, readonly Posting[]>> {
+): Promise<ReadonlyMap<BlockOf, readonly TermPosting[]>> {
   const { table, organisationId, cipher } = place;
-  const read = new Map<BlockOf, readonly Posting[]>();
+  const read = new Map<BlockOf, readonly TermPosting[]>();
   if (blocks.length === 0) return read;
   const found = await table.getAll(
     blocks.map(({ key }) => key),
@@ -106,11 +106,11 @@ export async function readBlocks(
 
 /** Reads the blocks that can have terms of these ranges, and returns the places of each range of them in the whole index. */
 export async function searchIndex(
-  place: IndexPlace,
+  place: IndexAccess,
   loaded: LoadedIndex,
   ranges: readonly TermRange[],
   options = { consistent: false },
-): Promise<(range: TermRange) => Places> {
+): Promise<(range: TermRange) => Positions> {
   const content = directoryOf(loaded, place);
   const covered = { from: coveredTerm, to: coveredTerm };
   const { segments } = loaded.head;
@@ -131,7 +131,7 @@ export const idTerm = (id: string): string => `#${id}`;
 
 /** The places of members in an index, by id. Those that it does not have are left out. */
 export async function placesById(
-  place: IndexPlace,
+  place: IndexAccess,
   loaded: LoadedIndex,
   ids: readonly string[],
   options = { consistent: false },

@@ -1,6 +1,6 @@
 import type { DeclaredFilter, Filter, Finds } from '../filters.ts';
 import { idTerm } from './index-reader.ts';
-import { type Wanted, under } from './wanted.ts';
+import { type SoughtTerms, under } from './wanted.ts';
 
 /** The beginning of the terms of a filter. Its first letter says whether they are personal. */
 const beginningOf = (name: string, { isPersonal }: Pick<Finds<never, never>, 'isPersonal'>): string =>
@@ -32,7 +32,7 @@ export function lookUpOf(
   name: string,
   finds: Finds<never, unknown>,
   value: unknown,
-): { readonly wanted: Wanted; readonly isExact: boolean } {
+): { readonly wanted: SoughtTerms; readonly isExact: boolean } {
   const { wanted, isExact } = finds.lookUp(value);
   return { wanted: under(beginningOf(name, finds), wanted), isExact };
 }

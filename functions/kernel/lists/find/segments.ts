@@ -1,10 +1,10 @@
-import { packPlaces, type Places, united, unpackPlaces, without } from './places.ts';
+import { packPositions, type Positions, united, unpackPositions, without } from './positions.ts';
 import type { TermRange } from './wanted.ts';
 
 /** A term with the places of the members that have it. A long list is cut: the same term then comes several times in a row. */
-export interface Posting {
+export interface TermPosting {
   readonly term: string;
-  readonly places: Places;
+  readonly places: Positions;
 }
 
 /** The postings of a block as they are stored: terms, and packed places. */
@@ -12,9 +12,9 @@ export type BlockContent = readonly (readonly [term: string, packed: readonly nu
 
 /** A segment with its postings, sorted by term. */
 export interface SegmentPart {
-  readonly postings: readonly Posting[];
+  readonly postings: readonly TermPosting[];
   /** The places that the segment is about: what older segments say of them does not count any more. */
-  readonly covered: Places;
+  readonly covered: Positions;
 }
 
 /** The term of the places that a segment is about. It sorts before all others. */
@@ -43,11 +43,12 @@ export function postingsOf(
   };
 }
 
-const byTermOrder = (one: Posting, other: Posting) => (one.term < other.term ? -1 : one.term > other.term ? 1 : 0);
+const byTermOrder = (one: TermPosting, other: TermPosting) =>
+  one.term < other.term ? -1 : one.term > other.term ? 1 : 0;
 
 /** Merges postings of segments, the oldest first. What a newer segment is about counts as it says. */
-export function mergedPostings(segments: readonly SegmentPart[]): readonly Posting[] {
-  const byTerm = new Map<string, Places[]>();
+export function mergedPostings(segments: readonly SegmentPart[]): readonly TermPosting[] {
+  const byTerm = new Map<string, Positions[]>();
   segments.forEach(({ postings }, index) => {
     const newer = united(segments.slice(index + 1).map(({ covered }) => covered));
     const isNewer = new Set(newer);
@@ -60,12 +61,12 @@ export function mergedPostings(segments: readonly SegmentPart[]): readonly Posti
 }
 
 /** Cuts postings into blocks. Each has at least one, and no block is much larger than others. */
-export function blocksOf(postings: readonly Posting[]): readonly BlockContent[] {
+export function blocksOf(postings: readonly TermPosting[]): readonly BlockContent[] {
   const blocks: (readonly [string, readonly number[]])[][] = [];
   let size = Infinity;
   for (const { term, places } of postings) {
     for (let from = 0; from < places.length; from += placesInBlockMax) {
-      const entry = [term, packPlaces(places.slice(from, from + placesInBlockMax))] as const;
+      const entry = [term, packPositions(places.slice(from, from + placesInBlockMax))] as const;
       const characters = JSON.stringify(entry).length + 1;
       if (size + characters > blockCharacters) {
         blocks.push([]);
@@ -92,8 +93,8 @@ export function fencesOf(blocks: readonly BlockContent[], before = coveredTerm):
 }
 
 /** The postings of a block. */
-export const openedBlock = (content: BlockContent): readonly Posting[] =>
-  content.map(([term, packed]) => ({ term, places: unpackPlaces(packed) }));
+export const openedBlock = (content: BlockContent): readonly TermPosting[] =>
+  content.map(([term, packed]) => ({ term, places: unpackPositions(packed) }));
 
 /** The indexes of the blocks that can have a term of a range. `fences` are the first terms of the blocks. */
 export function blocksWith(fences: readonly string[], { from, to }: TermRange): readonly number[] {
@@ -106,23 +107,24 @@ export function blocksWith(fences: readonly string[], { from, to }: TermRange): 
 
 /** What a search knows of a segment: the postings of the blocks that it has read. */
 export interface ReadSegment {
-  readonly postings: readonly Posting[];
+  readonly postings: readonly TermPosting[];
   /** True if it is about places that older segments have too. */
   readonly overrides: boolean;
 }
 
 /** The places of a range of terms in all segments, the oldest first. */
-export function searched(segments: readonly ReadSegment[]): (range: TermRange) => Places {
-  let newer: Places = [];
+export function searched(segments: readonly ReadSegment[]): (range: TermRange) => Positions {
+  let newer: Positions = [];
   const layers = segments.toReversed().map(({ postings, overrides }) => {
     const layer = { postings, newer };
-    if (overrides) newer = united([newer, ...placesIn(postings, { from: coveredTerm, to: coveredTerm })]);
+    if (overrides) newer = united([newer, ...positionsOfTerms(postings, { from: coveredTerm, to: coveredTerm })]);
     return layer;
   });
-  return (range) => united(layers.map((layer) => without(united(placesIn(layer.postings, range)), layer.newer)));
+  return (range) =>
+    united(layers.map((layer) => without(united(positionsOfTerms(layer.postings, range)), layer.newer)));
 }
 
-const placesIn = (postings: readonly Posting[], { from, to }: TermRange): readonly Places[] =>
+const positionsOfTerms = (postings: readonly TermPosting[], { from, to }: TermRange): readonly Positions[] =>
   postings.filter(({ term }) => from <= term && term <= to).map(({ places }) => places);
 
 /** How many segments of a size there are before they become one. */

@@ -1,12 +1,12 @@
-import { common, type Places, united, without } from './places.ts';
+import { common, type Positions, united, without } from './positions.ts';
 
 /** What is looked up in an index: a term, all terms with a beginning, or a combination of both. */
-export type Wanted =
+export type SoughtTerms =
   | { readonly term: string }
   | { readonly beginning: string }
-  | { readonly all: readonly Wanted[] }
-  | { readonly any: readonly Wanted[] }
-  | { readonly none: Wanted };
+  | { readonly all: readonly SoughtTerms[] }
+  | { readonly any: readonly SoughtTerms[] }
+  | { readonly none: SoughtTerms };
 
 /** A range of terms, both ends included. */
 export interface TermRange {
@@ -18,7 +18,7 @@ export interface TermRange {
 const last = '\uffff';
 
 /** The ranges of terms that have to be read. */
-export function rangesIn(wanted: Wanted): readonly TermRange[] {
+export function rangesIn(wanted: SoughtTerms): readonly TermRange[] {
   if ('term' in wanted) return [{ from: wanted.term, to: wanted.term }];
   if ('beginning' in wanted) return [{ from: wanted.beginning, to: wanted.beginning + last }];
   if ('none' in wanted) return rangesIn(wanted.none);
@@ -27,10 +27,10 @@ export function rangesIn(wanted: Wanted): readonly TermRange[] {
 
 /** The places that are wanted, of `every` place that there is. `placesOf` has those of a range of terms. */
 export function placesWanted(
-  wanted: Wanted,
-  { every, placesOf }: { readonly every: () => Places; readonly placesOf: (range: TermRange) => Places },
-): Places {
-  const of = (one: Wanted): Places => {
+  wanted: SoughtTerms,
+  { every, placesOf }: { readonly every: () => Positions; readonly placesOf: (range: TermRange) => Positions },
+): Positions {
+  const of = (one: SoughtTerms): Positions => {
     if ('all' in one) return one.all.length === 0 ? every() : common(one.all.map(of));
     if ('any' in one) return united(one.any.map(of));
     if ('none' in one) return without(every(), of(one.none));
@@ -40,7 +40,7 @@ export function placesWanted(
 }
 
 /** The same with a beginning before each term. */
-export function under(beginning: string, wanted: Wanted): Wanted {
+export function under(beginning: string, wanted: SoughtTerms): SoughtTerms {
   if ('term' in wanted) return { term: beginning + wanted.term };
   if ('beginning' in wanted) return { beginning: beginning + wanted.beginning };
   if ('none' in wanted) return { none: under(beginning, wanted.none) };

@@ -1,5 +1,5 @@
 import { alternativesOf, readings, type Term, type Words } from '../../jsonapi/words.ts';
-import type { Wanted } from './wanted.ts';
+import type { SoughtTerms } from './wanted.ts';
 
 /** Longer words are found by so many of their letters, and then compared. */
 const lettersMax = 16;
@@ -28,9 +28,9 @@ const shortTerm = (letters: readonly string[]) => `3${letters.slice(0, shortMax)
 const wholeTerm = (letters: readonly string[]) => `w${letters.slice(0, lettersMax).join('')}`;
 
 /** What a full-text query looks up. Words in a row are looked up one by one, so what is found has to be compared. */
-export function wordsLookUp(query: string): { readonly wanted: Wanted; readonly isExact: boolean } {
+export function wordsLookUp(query: string): { readonly wanted: SoughtTerms; readonly isExact: boolean } {
   let isExact = true;
-  const wantedOf = (term: Term): Wanted => {
+  const wantedOf = (term: Term): SoughtTerms => {
     const one = { any: term.readings.map(rowOf) };
     const finds = term.readings.every((words) => !term.isPhrase && words.length === 1 && isWhole(words));
     isExact &&= finds;
@@ -43,10 +43,10 @@ export function wordsLookUp(query: string): { readonly wanted: Wanted; readonly 
 
 const isWhole = ([word = '']: Words) => lettersOf(word).length <= lettersMax;
 
-const rowOf = (words: Words): Wanted => ({ all: words.map(beginningOf) });
+const rowOf = (words: Words): SoughtTerms => ({ all: words.map(beginningOf) });
 
 /** Finds at least the words that begin so. */
-function beginningOf(word: string): Wanted {
+function beginningOf(word: string): SoughtTerms {
   const letters = lettersOf(word);
   if (letters.length === 1) return { term: firstTerm(letters) };
   if (letters.length < shortMax) return { beginning: shortTerm(letters) };

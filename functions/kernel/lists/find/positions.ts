@@ -1,11 +1,11 @@
-/** Places in a list, from 1, ascending and each once. */
-export type Places = readonly number[];
+/** Positions in a list, from 1, ascending and each once. */
+export type Positions = readonly number[];
 
 /**
  * Packs places: each is the distance from the one before it, and a run of further places in a row is their count below zero.
  * Members that were created one after the other so cost next to nothing.
  */
-export function packPlaces(places: Places): readonly number[] {
+export function packPositions(places: Positions): readonly number[] {
   const packed: number[] = [];
   let before = 0;
   let run = 0;
@@ -22,8 +22,8 @@ export function packPlaces(places: Places): readonly number[] {
   return packed;
 }
 
-/** The places that {@link packPlaces} packed. */
-export function unpackPlaces(packed: readonly number[]): Places {
+/** The places that {@link packPositions} packed. */
+export function unpackPositions(packed: readonly number[]): Positions {
   const places: number[] = [];
   let at = 0;
   for (const step of packed) {
@@ -34,7 +34,7 @@ export function unpackPlaces(packed: readonly number[]): Places {
 }
 
 /** The places of any of these. */
-export function united(all: readonly Places[]): Places {
+export function united(all: readonly Positions[]): Positions {
   const filled = all.filter(({ length }) => length > 0);
   if (filled.length < 2) return filled[0] ?? [];
   const sorted = Float64Array.from(filled.flat()).sort();
@@ -42,7 +42,7 @@ export function united(all: readonly Places[]): Places {
 }
 
 /** The places that all of these have. There must be one at least. */
-export function common([first = [], ...others]: readonly Places[]): Places {
+export function common([first = [], ...others]: readonly Positions[]): Positions {
   return others.reduce((left, other) => {
     const also = new Set(other);
     return left.filter((place) => also.has(place));
@@ -50,11 +50,11 @@ export function common([first = [], ...others]: readonly Places[]): Places {
 }
 
 /** The first places without the others. */
-export function without(places: Places, others: Places): Places {
+export function without(places: Positions, others: Positions): Positions {
   if (others.length === 0 || places.length === 0) return places;
   const gone = new Set(others);
   return places.filter((place) => !gone.has(place));
 }
 
 /** All places up to a number. */
-export const upTo = (last: number): Places => Array.from({ length: last }, (_, index) => index + 1);
+export const upTo = (last: number): Positions => Array.from({ length: last }, (_, index) => index + 1);
