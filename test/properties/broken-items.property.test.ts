@@ -106,7 +106,7 @@ describe('an organisation of which every item of one kind is broken', () => {
     tables += 1;
     const place = { endpoint: engine.endpoint, tableName: `broken-${tables}` };
     const eventExport = { begins: 'beginning', includesResources: true } as const;
-    const settings = { eventExport, banks: banksWithFiles() };
+    const settings = { eventExport, banks: banksWithFiles(), indexedFrom: 0 };
     const simulation = await startSimulation({ seed: tables, place, stream: { order: 'partition' }, settings });
     const [bad, good] = [await openOrganisation(simulation, 'bad'), await openOrganisation(simulation, 'good')];
     await drain(simulation);

@@ -33,6 +33,7 @@ async function busyBank() {
     unavailableAfterDays: 10_000,
     cards: { ...usualSettings.cards, authorizationDays: 3 },
     eventExport: { begins: 'beginning', includesResources: true },
+    indexedFrom: 0,
   };
   tables += 1;
   const place = { endpoint: engine.endpoint, tableName: `crash-${String(tables)}` };
@@ -89,7 +90,12 @@ async function useCards(call: Call, account: string): Promise<void> {
     const { id } = dataOf(await call('POST', '/sandbox/purchases', purchase));
     const dispute = bodies.dispute(String(id), { reason: 'NotReceived', description });
     const opened = dataOf(await call('POST', '/disputes', dispute));
-    dataOf(await call('PUT', `/disputes/${String(opened.id)}/documents`, pictureOf(description)), 200);
+    dataOf(
+      await call('PUT', `/disputes/${String(opened.id)}/documents`, pictureOf(description), {
+        headers: { 'content-type': 'image/jpeg' },
+      }),
+      200,
+    );
   }
   for (const amount of [3_00, 4_00]) {
     dataOf(
