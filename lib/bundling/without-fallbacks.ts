@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 
 const scriptedHashes = /[\\/]@smithy[\\/]core[\\/].*[\\/](Md5Js|Sha256Js)\.js$/;
 const validationTexts = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
+const validationErrors = /[\\/]zod[\\/]v4[\\/]classic[\\/]errors\.js$/;
 const cyclicValues = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
 const adaptiveRetries = /[\\/]@smithy[\\/]core[\\/].*[\\/]util-retry[\\/]AdaptiveRetryStrategy\.js$/;
 const machineRegion = /[\\/]@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/;
@@ -24,6 +25,7 @@ const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
  * - hashes in JavaScript, which the SDK uses if Node was built without crypto;
  * - the messages of the validation library, because requests get the sentences of kernel/jsonapi/issue-sentence.ts, and its
  *   memory of values that contain themselves, because neither JSON nor items of the table can;
+ * - the forms in which its errors could be shown, because only their issues are read;
  * - the retry mode `adaptive`, which no stage sets;
  * - the region of an EC2 instance, because Lambda gives the region in the environment, and the files `~/.aws/config` and
  *   `~/.aws/credentials`, which a function does not have;
@@ -46,6 +48,9 @@ export const withoutFallbacks: Plugin = {
     });
     build.onLoad({ filter: validationTexts }, () => ({
       contents: 'export default () => ({ localeError: () => undefined });',
+    }));
+    build.onLoad({ filter: validationErrors }, ({ path }) => ({
+      contents: withIssuesOnly(readFileSync(path, 'utf8')),
     }));
     build.onLoad({ filter: cyclicValues }, () => ({
       contents: [
@@ -124,5 +129,12 @@ function ofOneVersion(source: string): string {
 function withoutRegions(source: string): string {
   const short = source.replace(/"regions": \{(?:[^{}]|\{[^{}]*\})*\}/g, '"regions": {}');
   if (short === source) throw new Error('partitions.js of the SDK has no regions in the form that is known here');
+  return short;
+}
+
+/** The errors of the validation library without their methods. Throws for a form that is not known. */
+function withIssuesOnly(source: string): string {
+  const short = source.replace(/\n {4}const proto = Object\.getPrototypeOf\(inst\);[\s\S]*?\n\};\n/, '\n};\n');
+  if (short === source) throw new Error('errors.js of the validation library has a form that is not known here');
   return short;
 }
