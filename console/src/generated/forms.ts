@@ -2738,7 +2738,7 @@ export const stepForms = {
         name: 'appliesTo',
         says: 'The kinds of uses that it is about.',
         kind: 'list',
-        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent'],
+        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent', 'Token', 'CardNumber'],
         isOptional: true,
       },
       {
@@ -2751,7 +2751,7 @@ export const stepForms = {
         name: 'blockedUses',
         says: 'The kinds of uses that are declined.',
         kind: 'list',
-        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent'],
+        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent', 'Token', 'CardNumber'],
         isOptional: true,
       },
       {
@@ -2788,6 +2788,20 @@ export const stepForms = {
         name: 'blockedCountries',
         says: 'Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes.',
         kind: 'list',
+        isOptional: true,
+      },
+      {
+        name: 'blockedWallets',
+        says: 'Wallets whose tokens may not pay.',
+        kind: 'list',
+        choices: ['Apple', 'Google', 'Samsung', 'Other'],
+        isOptional: true,
+      },
+      {
+        name: 'allowedWallets',
+        says: 'The only wallets whose tokens may pay.',
+        kind: 'list',
+        choices: ['Apple', 'Google', 'Samsung', 'Other'],
         isOptional: true,
       },
       {
@@ -2816,7 +2830,7 @@ export const stepForms = {
         name: 'appliesTo',
         says: 'The kinds of uses that it is about.',
         kind: 'list',
-        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent'],
+        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent', 'Token', 'CardNumber'],
         isOptional: true,
       },
       {
@@ -2829,7 +2843,7 @@ export const stepForms = {
         name: 'blockedUses',
         says: 'The kinds of uses that are declined.',
         kind: 'list',
-        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent'],
+        choices: ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent', 'Token', 'CardNumber'],
         isOptional: true,
       },
       {
@@ -2866,6 +2880,20 @@ export const stepForms = {
         name: 'blockedCountries',
         says: 'Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes.',
         kind: 'list',
+        isOptional: true,
+      },
+      {
+        name: 'blockedWallets',
+        says: 'Wallets whose tokens may not pay.',
+        kind: 'list',
+        choices: ['Apple', 'Google', 'Samsung', 'Other'],
+        isOptional: true,
+      },
+      {
+        name: 'allowedWallets',
+        says: 'The only wallets whose tokens may pay.',
+        kind: 'list',
+        choices: ['Apple', 'Google', 'Samsung', 'Other'],
         isOptional: true,
       },
       {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
 import { linkIfAny } from '../../kernel/jsonapi/link.ts';
 import { idSchema } from '../../kernel/table/handling.ts';
+import { tokenWallets } from '../card-tokens/statuses.ts';
 
 /** What the platform knew of the token that paid, when it was asked. Only NotActive declines a use. */
 export const tokenChecks = ['Active', 'NotActiveYet', 'NotActive', 'Unknown'] as const;
@@ -16,7 +17,9 @@ export const settledAuthenticationChecks = [...authenticationChecks, 'Different'
 /** What was presented with a use of a card, as items keep it. What the platform does not know has no id. */
 export const storedPresented = {
   /** The token of a wallet that paid. */
-  cardToken: z.object({ id: idSchema.optional(), check: z.enum(tokenChecks) }).optional(),
+  cardToken: z
+    .object({ id: idSchema.optional(), check: z.enum(tokenChecks), wallet: z.enum(tokenWallets).optional() })
+    .optional(),
   /** The 3-D Secure authentication of the payment. */
   cardAuthentication: z.object({ id: idSchema.optional(), check: z.enum(authenticationChecks) }).optional(),
 };
@@ -24,6 +27,12 @@ export type Presented = Readonly<z.output<z.ZodObject<typeof storedPresented>>>;
 
 /** What was presented, without the rest of a use. */
 export const presentedOf = ({ cardToken, cardAuthentication }: Presented) => defined({ cardToken, cardAuthentication });
+
+/** How a use is paid, as controls see it: a wallet that the merchant names has paid by a token, too. */
+export function paymentOf({ cardToken, digitalWallet }: Presented & { readonly digitalWallet?: string | undefined }) {
+  const isByToken = cardToken !== undefined || digitalWallet !== undefined;
+  return { paidBy: isByToken ? 'Token' : 'CardNumber', wallet: cardToken?.wallet ?? digitalWallet } as const;
+}
 
 /** True if a use is paid by a token that may not pay. */
 export const hasRefusedToken = ({ cardToken }: Presented): boolean => cardToken?.check === 'NotActive';

@@ -69,6 +69,8 @@ const reasonsOfControls: Readonly<Record<ControlRule, DeclineReason>> = {
   blockedCategories: 'InvalidMerchant',
   allowedCategories: 'InvalidMerchant',
   blockedCountries: 'TransactionNotPermittedToCardholder',
+  allowedWallets: 'TransactionNotPermittedToCardholder',
+  blockedWallets: 'TransactionNotPermittedToCardholder',
   allowedCountries: 'TransactionNotPermittedToCardholder',
   allowedHours: 'TransactionNotPermittedToCardholder',
   maximumAmount: 'CardExceedsAmountLimit',

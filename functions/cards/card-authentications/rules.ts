@@ -56,7 +56,8 @@ export function paymentObstacleOf(
 ): Refusal | undefined {
   const facts = { merchant, merchantId, merchantCountry, isCardNotPresent: true, tags: {} };
   const recurring = channel === 'MerchantInitiated';
-  const use = firstUse({ flow: 'purchases', amount, recurring, ...facts }, createdAt);
+  // Who pays is asked before it is known what pays: the number of the card or a token.
+  const { paidBy: _, ...use } = firstUse({ flow: 'purchases', amount, recurring, ...facts }, createdAt);
   const account = { ...inUse.account, available: cents(Math.max(inUse.account.available, amount)) };
   const refusal = declineOf(use, { ...inUse, account }, settings);
   if (refusal === undefined) return undefined;

@@ -6,6 +6,7 @@ import { wholeNumber } from '../../kernel/base/whole-number.ts';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { countries } from '../../onboarding/people/countries.ts';
 import { merchantCountryField } from '../authorizations/merchant.ts';
+import { tokenWallets } from '../card-tokens/statuses.ts';
 import { categoryGroups } from './categories.ts';
 
 import { isTimeZone } from './hours.ts';
@@ -25,6 +26,8 @@ function listOf<Entry extends z.ZodType>(entry: Entry, max = entriesMax) {
 }
 
 const use = z.enum(controlledUses, { error: `must be one of ${controlledUses.join(', ')}` });
+const wallet = z.enum(tokenWallets, { error: `must be one of ${tokenWallets.join(', ')}` });
+const walletsField = listOf(wallet, tokenWallets.length);
 const usesField = listOf(use, controlledUses.length);
 const categoriesField = listOf(
   pattern(
@@ -93,6 +96,8 @@ const fields = {
   blockedCategories: categoriesField,
   allowedCountries: countriesField,
   blockedCountries: countriesField,
+  blockedWallets: walletsField,
+  allowedWallets: walletsField,
   allowedHours: hoursField,
   maximumAmount: amountSchema,
   limits: limitsField,

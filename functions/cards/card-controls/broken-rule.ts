@@ -30,6 +30,9 @@ const forbids: Readonly<Record<Exclude<ControlRule, 'limits'>, Forbids>> = {
     country !== undefined && blockedCountries.includes(country),
   allowedCountries: ({ allowedCountries: only }, { merchant: { country = '' } }) =>
     only !== undefined && !only.includes(country),
+  blockedWallets: ({ blockedWallets = [] }, { wallet }) => blockedWallets.some((one) => one === wallet),
+  allowedWallets: ({ allowedWallets: only }, { paidBy, wallet }) =>
+    only !== undefined && paidBy === 'Token' && !only.some((one) => one === wallet),
   allowedHours: ({ allowedHours: only }, { at }) => only !== undefined && !isWithin(only, at),
   maximumAmount: ({ maximumAmount: most }, { wholeAmount }) => most !== undefined && wholeAmount > most,
 };

@@ -1,5 +1,16 @@
-/** The kinds of uses that a control can be about or forbid. A use can be of several: a purchase that is Recurring and CardNotPresent. */
-export const controlledUses = ['Purchase', 'Cash', 'CardTransaction', 'Recurring', 'CardNotPresent'] as const;
+/**
+ * The kinds of uses that a control can be about or forbid. A use can be of several: a purchase that is Recurring and CardNotPresent. It is
+ * paid by a Token of a wallet or by the CardNumber.
+ */
+export const controlledUses = [
+  'Purchase',
+  'Cash',
+  'CardTransaction',
+  'Recurring',
+  'CardNotPresent',
+  'Token',
+  'CardNumber',
+] as const;
 export type ControlledUse = (typeof controlledUses)[number];
 
 /** The times over which a limit counts: `Minutes` is a window that ends now, and `Lifetime` never ends. */
@@ -20,6 +31,8 @@ export const controlRules = [
   'allowedCategories',
   'blockedCountries',
   'allowedCountries',
+  'blockedWallets',
+  'allowedWallets',
   'allowedHours',
   'maximumAmount',
   'limits',

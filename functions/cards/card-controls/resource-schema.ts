@@ -5,11 +5,13 @@ import { instantField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { emptiedAtErasure, keptText, personalText } from '../../kernel/table/handling.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
+import { tokenWallets } from '../card-tokens/statuses.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { controlledUses, controlScopes, limitIntervals } from './names.ts';
 import { controlStatuses } from './statuses.ts';
 
 const uses = z.array(z.enum(controlledUses)).optional();
+const wallets = z.array(z.enum(tokenWallets)).optional();
 const texts = z.array(keptText).optional();
 const merchants = emptiedAtErasure(z.array(z.string())).optional();
 
@@ -32,6 +34,8 @@ export const cardControlResource = resourceSchema(
     blockedCategories: texts,
     allowedCountries: texts,
     blockedCountries: texts,
+    allowedWallets: wallets,
+    blockedWallets: wallets,
     allowedHours: z
       .strictObject({
         timeZone: keptText,

@@ -27,6 +27,8 @@ export function cardControlToResource(one: CardControl): ResourceObject {
       blockedCategories: one.blockedCategories,
       allowedCountries: one.allowedCountries,
       blockedCountries: one.blockedCountries,
+      allowedWallets: one.allowedWallets,
+      blockedWallets: one.blockedWallets,
       allowedHours: one.allowedHours,
       maximumAmount: one.maximumAmount,
       limits: one.limits,

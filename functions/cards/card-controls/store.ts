@@ -10,6 +10,7 @@ import { defineKind, partitionKey, soleSortKey } from '../../kernel/table/kind.t
 import { staysForEver } from '../../kernel/table/kind-life.ts';
 import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { numberedByOrganisation } from '../../outreach/numbered-by-organisation.ts';
+import { tokenWallets } from '../card-tokens/statuses.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { controlledUses, limitIntervals } from './names.ts';
 import { controlStatuses } from './statuses.ts';
@@ -41,6 +42,8 @@ const rules = {
   blockedCategories: z.array(keptText).optional(),
   allowedCountries: z.array(keptText).optional(),
   blockedCountries: z.array(keptText).optional(),
+  allowedWallets: z.array(z.enum(tokenWallets)).optional(),
+  blockedWallets: z.array(z.enum(tokenWallets)).optional(),
   allowedHours: z
     .object({
       timeZone: keptText,

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../define-texts.ts';
+import { walletTexts } from '../card-tokens/wallet-texts.ts';
 import { sharedTexts } from '../../shared-texts.ts';
 import type { createCardControl } from './operations/create.ts';
 import type { updateCardControl } from './operations/update.ts';
@@ -10,6 +11,8 @@ const uses = {
   CardTransaction: 'a use that is neither a purchase nor at an ATM, for example a payment to a person',
   Recurring: 'the merchant charges again and again',
   CardNotPresent: 'the card is not at the merchant, as far as the merchant tells',
+  Token: 'a token of a wallet pays, on a phone or at a merchant who keeps one',
+  CardNumber: 'no token pays, so forbidding it lets only wallets pay',
 } as const;
 
 export const controlScopeTexts = {
@@ -26,6 +29,8 @@ export const controlRuleTexts = {
   allowedCategories: 'the code of the merchant is missing on the list of permitted ones',
   blockedCountries: 'the merchant sits where the card must not work',
   allowedCountries: 'the merchant sits elsewhere than permitted, or it is not known where',
+  blockedWallets: 'the wallet whose token pays is on the list of forbidden ones',
+  allowedWallets: 'a token pays whose wallet is missing on the list, or not known',
   allowedHours: 'it is at another hour than those that are allowed',
   maximumAmount: 'one use may not come to so much',
   limits: 'a limit of amounts or counts would be passed',
@@ -75,6 +80,11 @@ const fields = {
   allowedCountries:
     'The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined.',
   blockedCountries: 'Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes.',
+  allowedWallets: [
+    'The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too.',
+    walletTexts,
+  ],
+  blockedWallets: ['Wallets whose tokens may not pay.', walletTexts],
   allowedHours: [
     'The only hours in which the card works. Absent for all.',
     {

@@ -26,6 +26,10 @@ export interface UseUnderControl {
   };
   readonly recurring: boolean;
   readonly isCardNotPresent: boolean;
+  /** What pays; absent if that is not known yet. */
+  readonly paidBy?: 'Token' | 'CardNumber' | undefined;
+  /** Whose token it is, if that is known. */
+  readonly wallet?: string | undefined;
   /** True if it is paid by a token of a wallet that may not pay. */
   readonly hasRefusedToken?: boolean;
 }
@@ -73,6 +77,7 @@ export function controlledUsesOf({
   merchant,
   recurring,
   isCardNotPresent,
+  paidBy,
 }: UseUnderControl): readonly ControlledUse[] {
   return [
     ...(flow === 'purchases' ? (['Purchase'] as const) : []),
@@ -80,6 +85,7 @@ export function controlledUsesOf({
     ...(flow === 'cardTransactions' ? (['CardTransaction'] as const) : []),
     ...(recurring ? (['Recurring'] as const) : []),
     ...(isCardNotPresent ? (['CardNotPresent'] as const) : []),
+    ...(paidBy === undefined ? [] : [paidBy]),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { activateSandboxCardToken } from './operations/sandbox-activate.ts'
 import type { approveCardToken } from './operations/approve.ts';
 import type { requestSandboxCardToken } from './operations/sandbox-request.ts';
 import type { cardTokenResource } from './resource-schema.ts';
+import { walletTexts } from './wallet-texts.ts';
 
 const statuses = {
   Requested: 'it waits for the organisation, for two seconds (a setting)',
@@ -15,13 +16,6 @@ const statuses = {
   Declined: 'it was refused, for the reason in `declineReason`',
 } as const;
 
-const wallets = {
-  Apple: 'Apple Pay on a phone, watch or computer',
-  Google: 'Google Pay on a phone or watch',
-  Samsung: 'Samsung Pay on a phone or watch',
-  Other: 'another wallet, or a merchant who keeps a token in place of the number',
-} as const;
-
 const setters = {
   organisation: 'a token of the organisation: only the organisation takes that back',
   customer: 'the customer, who can take it back',
@@ -30,7 +24,7 @@ const setters = {
 } as const;
 
 const questionTexts = {
-  wallet: ['The company whose wallet it is.', wallets],
+  wallet: ['The company whose wallet it is.', walletTexts],
   source: [
     'How the number came into the wallet. Absent if that is not known.',
     {

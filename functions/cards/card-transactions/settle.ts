@@ -75,10 +75,13 @@ export function settle(
 
 /** A settled use as controls see it. */
 function useOf({ merchant, atmName = '', recurring = false, ...read }: Settlement['transaction']): Settled['use'] {
+  const isByToken = read.tokenCheck !== undefined || read.digitalWallet !== undefined;
   return {
     merchant: merchant ?? atmMerchant(atmName, undefined),
     recurring,
     isCardNotPresent: isCardNotPresent({ recurring, ...read }),
+    paidBy: isByToken ? 'Token' : 'CardNumber',
+    wallet: read.digitalWallet,
   };
 }
 

@@ -30,7 +30,7 @@ export async function presentedIn({ content, card, platform }: CardMessage<Use>)
     tokenName === undefined ? undefined : knownToken(tokenName, card, table),
     authenticationName === undefined ? undefined : authenticationOfUse(authenticationName, card, table),
   ]);
-  const cardToken = { check: tokenCheck(token), ...idOf(token) };
+  const cardToken = { check: tokenCheck(token), ...idOf(token), ...defined({ wallet: token?.wallet }) };
   const cardAuthentication = { check: authenticationCheck(authentication, amount), ...idOf(authentication) };
   const presented = {
     ...(tokenName === undefined ? {} : { cardToken }),

@@ -33,6 +33,20 @@ describe('each rule declines what it forbids, and says so', () => {
       {},
       'TransactionNotPermittedToCardholder',
     ],
+    ['blockedUses', { blockedUses: ['CardNumber'] }, {}, 'TransactionNotPermittedToCardholder'],
+    ['blockedUses', { blockedUses: ['Token'] }, { digitalWallet: 'Apple' }, 'TransactionNotPermittedToCardholder'],
+    [
+      'allowedWallets',
+      { allowedWallets: ['Apple'] },
+      { digitalWallet: 'Google' },
+      'TransactionNotPermittedToCardholder',
+    ],
+    [
+      'blockedWallets',
+      { blockedWallets: ['Google'] },
+      { digitalWallet: 'Google' },
+      'TransactionNotPermittedToCardholder',
+    ],
     ['maximumAmount', { maximumAmount: 9_99 }, {}, 'CardExceedsAmountLimit'],
     ['limits', { limits: [{ interval: 'Day', amount: 9_99 }] }, {}, 'CardExceedsAmountLimit'],
   ])('%s: %j', async (rule, attributes, use, reason) => {
@@ -57,6 +71,9 @@ describe('each rule declines what it forbids, and says so', () => {
     [{ allowedCountries: ['US', 'CA'] }, { merchantCountry: 'CA' }],
     [{ allowedHours: { timeZone: 'Asia/Tokyo', periods: [{ days: ['Wednesday'], from: '00:00', to: '00:01' }] } }, {}],
     [{ maximumAmount: 10_00, limits: [{ interval: 'Minutes', minutes: 5, count: 1, amount: 10_00 }] }, {}],
+    [{ blockedUses: ['CardNumber'], allowedWallets: ['Apple'] }, { digitalWallet: 'Apple' }],
+    [{ blockedUses: ['Token'], blockedWallets: ['Apple'], allowedWallets: ['Samsung'] }, {}],
+    [{ appliesTo: ['Token'], maximumAmount: 1 }, {}],
     [{ appliesTo: ['Cash'], maximumAmount: 1 }, {}],
     [{ appliesToCategories: ['Fuel'], maximumAmount: 1 }, { merchantType: 5812 }],
   ])('%j allows everything else', async (attributes, use) => {

@@ -5439,6 +5439,15 @@ class CardActivatedFlatEvent(TypedDict):
     """The resource of the event as it was after the event. Present if the webhook wants it."""
 
 
+CardAllowedWallets: TypeAlias = Literal["Apple", "Google", "Samsung", "Other"]
+"""The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too.
+
+- `Apple`: Apple Pay on a phone, watch or computer
+- `Google`: Google Pay on a phone or watch
+- `Samsung`: Samsung Pay on a phone or watch
+- `Other`: another wallet, or a merchant who keeps a token in place of the number"""
+
+
 class CardAuthentication(TypedDict):
     """A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays."""
     type: 'Literal["cardAuthentication"]'
@@ -5869,14 +5878,16 @@ class CardControl(TypedDict):
     """The resources that it refers to."""
 
 
-CardControlAppliesTo: TypeAlias = Literal["Purchase", "Cash", "CardTransaction", "Recurring", "CardNotPresent"]
+CardControlAppliesTo: TypeAlias = Literal["Purchase", "Cash", "CardTransaction", "Recurring", "CardNotPresent", "Token", "CardNumber"]
 """The kinds of uses that it is about. Absent for all.
 
 - `Purchase`: goods or services of a merchant
 - `Cash`: money from an ATM, or over the counter of a bank
 - `CardTransaction`: a use that is neither a purchase nor at an ATM, for example a payment to a person
 - `Recurring`: the merchant charges again and again
-- `CardNotPresent`: the card is not at the merchant, as far as the merchant tells"""
+- `CardNotPresent`: the card is not at the merchant, as far as the merchant tells
+- `Token`: a token of a wallet pays, on a phone or at a merchant who keeps one
+- `CardNumber`: no token pays, so forbidding it lets only wallets pay"""
 
 
 CardControlAttributesAllowedHoursPeriodsItem = TypedDict(
@@ -5944,6 +5955,10 @@ class CardControlAttributes(TypedDict):
     """The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined."""
     blockedCountries: NotRequired['list[str]']
     """Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes."""
+    allowedWallets: NotRequired['list[CardAllowedWallets]']
+    """The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too."""
+    blockedWallets: NotRequired['list[CardAllowedWallets]']
+    """Wallets whose tokens may not pay."""
     allowedHours: NotRequired['CardControlAttributesAllowedHours']
     """The only hours in which the card works. Absent for all."""
     maximumAmount: NotRequired['int']
@@ -7206,7 +7221,7 @@ class CardTokenAttributes(TypedDict):
     """When it was last changed. A moment: `2026-12-01T15:00:00.000Z`."""
     status: 'CardTokenStatus'
     """How far the token has come."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     source: NotRequired['CardTokenSource']
     """How the number came into the wallet. Absent if that is not known."""
@@ -7274,7 +7289,7 @@ class CardTokenCreatedEventAttributes(TypedDict):
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
     status: 'CardTokenStatus'
     """How the token begins."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7300,7 +7315,7 @@ class CardTokenCreatedFlatEvent(TypedDict):
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
     status: 'CardTokenStatus'
     """How the token begins."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7356,7 +7371,7 @@ class CardTokenMovedEventAttributes(TypedDict):
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
     status: 'CardTokenStatus'
     """How far the token has come."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7384,7 +7399,7 @@ class CardTokenMovedFlatEvent(TypedDict):
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
     status: 'CardTokenStatus'
     """How far the token has come."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7418,7 +7433,7 @@ class CardTokenPendingEventAttributes(TypedDict):
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
     status: 'CardTokenStatus'
     """How far the token has come."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7444,7 +7459,7 @@ class CardTokenPendingFlatEvent(TypedDict):
     """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
     status: 'CardTokenStatus'
     """How far the token has come."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7524,7 +7539,7 @@ class CardTokenStatusChangedEventAttributes(TypedDict):
     """How far the token had come before."""
     newStatus: 'CardTokenStatus'
     """How far the token has come now."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7552,7 +7567,7 @@ class CardTokenStatusChangedFlatEvent(TypedDict):
     """How far the token had come before."""
     newStatus: 'CardTokenStatus'
     """How far the token has come now."""
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
@@ -7566,15 +7581,6 @@ class CardTokenStatusChangedFlatEvent(TypedDict):
     """The customer whose card it is."""
     resource: NotRequired['CardToken']
     """The resource of the event as it was after the event. Present if the webhook wants it."""
-
-
-CardTokenWallet: TypeAlias = Literal["Apple", "Google", "Samsung", "Other"]
-"""The company whose wallet it is.
-
-- `Apple`: Apple Pay on a phone, watch or computer
-- `Google`: Google Pay on a phone or watch
-- `Samsung`: Samsung Pay on a phone or watch
-- `Other`: another wallet, or a merchant who keeps a token in place of the number"""
 
 
 class CardTransaction(TypedDict):
@@ -10068,11 +10074,11 @@ class CreateCardControlAttributes(TypedDict):
     name: NotRequired['str']
     """What you call it. 1 to 100 characters."""
     appliesTo: NotRequired['Sequence[CardControlAppliesTo]']
-    """The kinds of uses that it is about. Absent for all. 1 to 5 members."""
+    """The kinds of uses that it is about. Absent for all. 1 to 7 members."""
     appliesToCategories: NotRequired['Sequence[str]']
     """The merchant categories that it is about, as in `allowedCategories`. Absent for all. 1 to 200 members. Pattern: `^(\\d{4}(-\\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`."""
     blockedUses: NotRequired['Sequence[CardControlAppliesTo]']
-    """The kinds of uses that are declined. 1 to 5 members."""
+    """The kinds of uses that are declined. 1 to 7 members."""
     allowedMerchants: NotRequired['Sequence[str]']
     """The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id. 1 to 200 members. 1 to 100 characters."""
     blockedMerchants: NotRequired['Sequence[str]']
@@ -10085,6 +10091,10 @@ class CreateCardControlAttributes(TypedDict):
     """The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined. 1 to 200 members. Pattern: `^[A-Z]{2}$`."""
     blockedCountries: NotRequired['Sequence[str]']
     """Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. 1 to 200 members. Pattern: `^[A-Z]{2}$`."""
+    blockedWallets: NotRequired['Sequence[CardAllowedWallets]']
+    """Wallets whose tokens may not pay. 1 to 4 members."""
+    allowedWallets: NotRequired['Sequence[CardAllowedWallets]']
+    """The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too. 1 to 4 members."""
     allowedHours: NotRequired['CreateCardControlAttributesAllowedHours']
     """The only hours in which the card works. Absent for all."""
     maximumAmount: NotRequired['int']
@@ -17535,7 +17545,7 @@ class ReplaceCardRequest(TypedDict):
 
 
 class RequestSandboxCardTokenAttributes(TypedDict):
-    wallet: 'CardTokenWallet'
+    wallet: 'CardAllowedWallets'
     """The company whose wallet it is."""
     source: NotRequired['CardTokenSource']
     """How the number came into the wallet. Absent if that is not known."""
@@ -18212,7 +18222,7 @@ RoutingNumber: TypeAlias = str
 """ABA routing number; its last digit is a check digit Pattern: `^\\d{9}$`."""
 
 
-Rule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants", "blockedCategories", "allowedCategories", "blockedCountries", "allowedCountries", "allowedHours", "maximumAmount", "limits"]
+Rule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants", "blockedCategories", "allowedCategories", "blockedCountries", "allowedCountries", "blockedWallets", "allowedWallets", "allowedHours", "maximumAmount", "limits"]
 """The attribute of the control that forbids it.
 
 - `blockedUses`: purchases, cash or another kind is forbidden altogether
@@ -18222,6 +18232,8 @@ Rule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants",
 - `allowedCategories`: the code of the merchant is missing on the list of permitted ones
 - `blockedCountries`: the merchant sits where the card must not work
 - `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
+- `blockedWallets`: the wallet whose token pays is on the list of forbidden ones
+- `allowedWallets`: a token pays whose wallet is missing on the list, or not known
 - `allowedHours`: it is at another hour than those that are allowed
 - `maximumAmount`: one use may not come to so much
 - `limits`: a limit of amounts or counts would be passed"""
@@ -19773,6 +19785,10 @@ class UpdateCardControlAttributes(TypedDict):
     """The only countries of merchants in which the card works, as ISO 3166-1 alpha-2 codes. Without a country a use is declined."""
     blockedCountries: NotRequired['Sequence[str] | None']
     """Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes."""
+    blockedWallets: NotRequired['Sequence[CardAllowedWallets] | None']
+    """Wallets whose tokens may not pay."""
+    allowedWallets: NotRequired['Sequence[CardAllowedWallets] | None']
+    """The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too."""
     allowedHours: NotRequired['UpdateCardControlAttributesAllowedHours | None']
     """The only hours in which the card works. Absent for all."""
     maximumAmount: NotRequired['int | None']
@@ -21840,7 +21856,7 @@ class ListCardTokensFilter(TypedDict):
     """Only tokens of the card with this id."""
     status: NotRequired['Sequence[CardTokenStatus]']
     """Only those in one of these statuses."""
-    wallet: NotRequired['Sequence[CardTokenWallet]']
+    wallet: NotRequired['Sequence[CardAllowedWallets]']
     """Only those of one of these wallets."""
     since: NotRequired['str']
     """Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`."""

@@ -1792,7 +1792,7 @@ export interface ListCardTokensParams {
     /** Only those in one of these statuses. */
     status?: readonly s.CardTokenStatus[];
     /** Only those of one of these wallets. */
-    wallet?: readonly s.CardTokenWallet[];
+    wallet?: readonly s.CardAllowedWallets[];
     /** Only what was created at this moment or later (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */
     since?: string;
     /** Only what was created before this moment (RFC 3339). A moment: `2026-12-01T15:00:00.000Z`. */

@@ -5288,6 +5288,16 @@ export interface CardActivatedFlatEvent {
   resource?: DebitCard;
 }
 
+/**
+ * The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too.
+ *
+ * - `Apple`: Apple Pay on a phone, watch or computer
+ * - `Google`: Google Pay on a phone or watch
+ * - `Samsung`: Samsung Pay on a phone or watch
+ * - `Other`: another wallet, or a merchant who keeps a token in place of the number
+ */
+export type CardAllowedWallets = "Apple" | "Google" | "Samsung" | "Other";
+
 /** A question of a merchant, by 3-D Secure, whether it is the holder of a card who pays. */
 export interface CardAuthentication {
   type: "cardAuthentication";
@@ -5706,8 +5716,10 @@ export interface CardControl {
  * - `CardTransaction`: a use that is neither a purchase nor at an ATM, for example a payment to a person
  * - `Recurring`: the merchant charges again and again
  * - `CardNotPresent`: the card is not at the merchant, as far as the merchant tells
+ * - `Token`: a token of a wallet pays, on a phone or at a merchant who keeps one
+ * - `CardNumber`: no token pays, so forbidding it lets only wallets pay
  */
-export type CardControlAppliesTo = "Purchase" | "Cash" | "CardTransaction" | "Recurring" | "CardNotPresent";
+export type CardControlAppliesTo = "Purchase" | "Cash" | "CardTransaction" | "Recurring" | "CardNotPresent" | "Token" | "CardNumber";
 
 export interface CardControlAttributes {
   /** When it was created. A moment: `2026-12-01T15:00:00.000Z`. */
@@ -5747,6 +5759,10 @@ export interface CardControlAttributes {
   allowedCountries?: string[];
   /** Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. */
   blockedCountries?: string[];
+  /** The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too. */
+  allowedWallets?: CardAllowedWallets[];
+  /** Wallets whose tokens may not pay. */
+  blockedWallets?: CardAllowedWallets[];
   /** The only hours in which the card works. Absent for all. */
   allowedHours?: {
     /** A time zone of the IANA database, by whose clocks the hours are. */
@@ -6948,7 +6964,7 @@ export interface CardTokenAttributes {
   /** How far the token has come. */
   status: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** How the number came into the wallet. Absent if that is not known. */
   source?: CardTokenSource;
   /** What the wallet is on. Absent if that is not known. */
@@ -7024,7 +7040,7 @@ export interface CardTokenCreatedEventAttributes {
   /** How the token begins. */
   status: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -7050,7 +7066,7 @@ export interface CardTokenCreatedFlatEvent {
   /** How the token begins. */
   status: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The token, as it is after the change. */
@@ -7107,7 +7123,7 @@ export interface CardTokenMovedEventAttributes {
   /** How far the token has come. */
   status: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -7135,7 +7151,7 @@ export interface CardTokenMovedFlatEvent {
   /** How far the token has come. */
   status: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The token, as it is after the change. */
@@ -7169,7 +7185,7 @@ export interface CardTokenPendingEventAttributes {
   /** How far the token has come. */
   status: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -7195,7 +7211,7 @@ export interface CardTokenPendingFlatEvent {
   /** How far the token has come. */
   status: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The token, as it is after the change. */
@@ -7278,7 +7294,7 @@ export interface CardTokenStatusChangedEventAttributes {
   /** How far the token has come now. */
   newStatus: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -7306,7 +7322,7 @@ export interface CardTokenStatusChangedFlatEvent {
   /** How far the token has come now. */
   newStatus: CardTokenStatus;
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The token, as it is after the change. */
@@ -7320,16 +7336,6 @@ export interface CardTokenStatusChangedFlatEvent {
   /** The resource of the event as it was after the event. Present if the webhook wants it. */
   resource?: CardToken;
 }
-
-/**
- * The company whose wallet it is.
- *
- * - `Apple`: Apple Pay on a phone, watch or computer
- * - `Google`: Google Pay on a phone or watch
- * - `Samsung`: Samsung Pay on a phone or watch
- * - `Other`: another wallet, or a merchant who keeps a token in place of the number
- */
-export type CardTokenWallet = "Apple" | "Google" | "Samsung" | "Other";
 
 /** Books a use of a card that is neither a purchase nor at an ATM, for example a payment to a person. */
 export interface CardTransaction {
@@ -9738,11 +9744,11 @@ export interface CreateBusinessVirtualDebitCardRelationships {
 export interface CreateCardControlAttributes {
   /** What you call it. 1 to 100 characters. */
   name?: string | undefined;
-  /** The kinds of uses that it is about. Absent for all. 1 to 5 members. */
+  /** The kinds of uses that it is about. Absent for all. 1 to 7 members. */
   appliesTo?: readonly CardControlAppliesTo[] | undefined;
   /** The merchant categories that it is about, as in `allowedCategories`. Absent for all. 1 to 200 members. Pattern: `^(\d{4}(-\d{4})?|Airlines|Alcohol|Cash|CarRental|DatingAndAdult|Fuel|Gambling|Groceries|Healthcare|Lodging|MoneyTransfer|Restaurants|Tobacco|Transport)$`. */
   appliesToCategories?: readonly string[] | undefined;
-  /** The kinds of uses that are declined. 1 to 5 members. */
+  /** The kinds of uses that are declined. 1 to 7 members. */
   blockedUses?: readonly CardControlAppliesTo[] | undefined;
   /** The only merchants that may take the card, by the id or the name that the card processor tells. What is all digits is an id. 1 to 200 members. 1 to 100 characters. */
   allowedMerchants?: readonly string[] | undefined;
@@ -9756,6 +9762,10 @@ export interface CreateCardControlAttributes {
   allowedCountries?: readonly string[] | undefined;
   /** Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. 1 to 200 members. Pattern: `^[A-Z]{2}$`. */
   blockedCountries?: readonly string[] | undefined;
+  /** Wallets whose tokens may not pay. 1 to 4 members. */
+  blockedWallets?: readonly CardAllowedWallets[] | undefined;
+  /** The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too. 1 to 4 members. */
+  allowedWallets?: readonly CardAllowedWallets[] | undefined;
   /** The only hours in which the card works. Absent for all. */
   allowedHours?: {
     /** A time zone of the IANA database, by whose clocks the hours are. 1 to 64 characters. Default: `"America/New_York"`. */
@@ -16961,7 +16971,7 @@ export interface ReplaceCardRequest {
 
 export interface RequestSandboxCardTokenAttributes {
   /** The company whose wallet it is. */
-  wallet: CardTokenWallet;
+  wallet: CardAllowedWallets;
   /** How the number came into the wallet. Absent if that is not known. */
   source?: CardTokenSource | undefined;
   /** What the wallet is on. Absent if that is not known. */
@@ -17648,11 +17658,13 @@ export type RoutingNumber = string;
  * - `allowedCategories`: the code of the merchant is missing on the list of permitted ones
  * - `blockedCountries`: the merchant sits where the card must not work
  * - `allowedCountries`: the merchant sits elsewhere than permitted, or it is not known where
+ * - `blockedWallets`: the wallet whose token pays is on the list of forbidden ones
+ * - `allowedWallets`: a token pays whose wallet is missing on the list, or not known
  * - `allowedHours`: it is at another hour than those that are allowed
  * - `maximumAmount`: one use may not come to so much
  * - `limits`: a limit of amounts or counts would be passed
  */
-export type Rule = "blockedUses" | "blockedMerchants" | "allowedMerchants" | "blockedCategories" | "allowedCategories" | "blockedCountries" | "allowedCountries" | "allowedHours" | "maximumAmount" | "limits";
+export type Rule = "blockedUses" | "blockedMerchants" | "allowedMerchants" | "blockedCategories" | "allowedCategories" | "blockedCountries" | "allowedCountries" | "blockedWallets" | "allowedWallets" | "allowedHours" | "maximumAmount" | "limits";
 
 export type SandboxApproveApplicationAttributes = Record<string, unknown>;
 
@@ -19129,6 +19141,10 @@ export interface UpdateCardControlAttributes {
   allowedCountries?: readonly string[] | null | undefined;
   /** Countries of merchants in which the card does not work, as ISO 3166-1 alpha-2 codes. */
   blockedCountries?: readonly string[] | null | undefined;
+  /** Wallets whose tokens may not pay. */
+  blockedWallets?: readonly CardAllowedWallets[] | null | undefined;
+  /** The only wallets whose tokens may pay. Without `blockedUses` CardNumber the number of the card pays too. */
+  allowedWallets?: readonly CardAllowedWallets[] | null | undefined;
   /** The only hours in which the card works. Absent for all. */
   allowedHours?: {
     /** A time zone of the IANA database, by whose clocks the hours are. 1 to 64 characters. Default: `"America/New_York"`. */
