@@ -11,6 +11,7 @@ const machineRegion = /[\\/]@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegio
 const configFiles = /[\\/]shared-ini-file-loader[\\/]loadSharedConfigFiles\.js$/;
 const tablePaginators = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]pagination[\\/](Query|Scan)Paginator\.js$/;
 const partitions = /[\\/]util-endpoints[\\/]lib[\\/]aws[\\/]partitions\.js$/;
+const signer = /[\\/]@smithy[\\/]signature-v4[\\/]dist-es[\\/]SignatureV4\.js$/;
 const partsOfDates = /[\\/]@smithy[\\/]core[\\/].*[\\/]serde[\\/]date-utils\.js$/;
 const bucketNames = /[\\/]service-customizations[\\/]index\.js$/;
 const versionWarning = /[\\/]emitWarningIfUnsupportedVersion\.js$/;
@@ -20,7 +21,7 @@ const documentClient = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]DynamoDBD
 const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
 
 /**
- * Leaves out of bundles what the Lambda runtime never needs, which saves 25 KB in each function:
+ * Leaves out of bundles what the Lambda runtime never needs, which saves 27 KB in each function:
  *
  * - hashes in JavaScript, which the SDK uses if Node was built without crypto;
  * - the messages of the validation library, because requests get the sentences of kernel/jsonapi/issue-sentence.ts, and its
@@ -31,6 +32,7 @@ const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
  *   `~/.aws/credentials`, which a function does not have;
  * - the paginators of the table, because each page is read on its own;
  * - the names of regions, because the SDK finds the partition of a region by its pattern too;
+ * - the signatures of addresses, texts and events, because functions sign requests only;
  * - the parsing of dates by hand, because table and queues answer with none, and Node reads that of a header;
  * - the rules for names of buckets, because files are stored without the SDK, and the warning about an old Node;
  * - the discovery of addresses, which the table answers in no region any more, and what the SDK would log, because its clients log nothing;
@@ -94,6 +96,7 @@ export const withoutFallbacks: Plugin = {
       contents: "export const schemaLogFilter = () => '***SensitiveInformation***';",
     }));
     build.onLoad({ filter: partitions }, ({ path }) => ({ contents: withoutRegions(readFileSync(path, 'utf8')) }));
+    build.onLoad({ filter: signer }, ({ path }) => ({ contents: ofRequests(readFileSync(path, 'utf8')) }));
     build.onLoad({ filter: documentClient }, ({ path }) => ({ contents: ofOneVersion(readFileSync(path, 'utf8')) }));
     build.onLoad({ filter: clientManifests }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string };
@@ -137,4 +140,18 @@ function withIssuesOnly(source: string): string {
   const short = source.replace(/\n {4}const proto = Object\.getPrototypeOf\(inst\);[\s\S]*?\n\};\n/, '\n};\n');
   if (short === source) throw new Error('errors.js of the validation library has a form that is not known here');
   return short;
+}
+
+/** The signer without what signs anything but requests. Throws for a form that is not known. */
+function ofRequests(source: string): string {
+  const methods = /^ {4}async (?:presign|signEvent|signMessage|signString)\([\s\S]*?^ {4}\}\n/gm;
+  const choice = /^( {4}async sign\(toSign, options\) \{\n)[\s\S]*?^ {4}\}\n/m;
+  const formatter = '    headerFormatter = new HeaderFormatter();\n';
+  if (source.match(methods)?.length !== 4 || !choice.test(source) || !source.includes(formatter)) {
+    throw new Error('SignatureV4.js of the SDK has a form that is not known here');
+  }
+  return source
+    .replace(methods, '')
+    .replace(choice, '$1        return this.signRequest(toSign, options);\n    }\n')
+    .replace(formatter, '');
 }

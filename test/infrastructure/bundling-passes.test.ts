@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { build, type Plugin } from 'esbuild';
 import { disputesCallback } from '../../functions/cards/processor-messages/callbacks/disputes.ts';
+import { invariant } from '../../functions/kernel/base/invariant.ts';
+import { AwsSha256 } from '../../functions/ports/aws/aws-sha256.ts';
 import type { Route } from '../../functions/kernel/http/route.ts';
 import { createPayment } from '../../functions/money/payments/operations/create.ts';
 import { bundleOptions } from '../../lib/bundling/bundle-options.ts';
@@ -53,6 +58,34 @@ describe('a pass over the sources of a bundle', () => {
   it.each(plugins.filter(isPass))('$name still finds what it rewrites, and saves what it must', async ({ name }) => {
     const saved = (await bytesWithout(name)) - (await bytesWithout('none'));
     expect(saved / bytesPerKilobyte).toBeGreaterThan(smaller[name] ?? kilobytesMin);
+  });
+
+  it('the short signer of requests signs them as the whole one', async () => {
+    const { outputFiles } = await build({
+      ...bundleOptions(root),
+      stdin: { contents: "export { SignatureV4 } from '@smithy/signature-v4';", resolveDir: root },
+      write: false,
+    });
+    const bundled: { exports: { SignatureV4?: typeof SignatureV4 } } = { exports: {} };
+    runInThisContext(`(module, require) => {${outputFiles[0]?.text ?? ''}}`)(bundled, createRequire(import.meta.url));
+    const Short = bundled.exports.SignatureV4;
+    invariant(Short !== undefined, 'the bundle has no signer');
+    const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'session' };
+    const order = { service: 'sqs', region: 'us-east-1', credentials, sha256: AwsSha256 };
+    const request = {
+      method: 'POST',
+      protocol: 'https:',
+      hostname: 'sqs.example',
+      path: '/',
+      query: {},
+      headers: { host: 'sqs.example' },
+      body: '{}',
+    };
+    const at = { signingDate: new Date('2026-12-01T15:00:00Z') };
+    const signed = await new SignatureV4(order).sign(request, at);
+    expect((await new Short(order).sign(request, at)).headers).toEqual(signed.headers);
+    expect(signed.headers['authorization']).toContain('Signature=');
+    expect(outputFiles[0]?.text).not.toContain('presign');
   });
 
   it('without-messages finds the readers of messages, which only callbacks keep', async () => {
