@@ -26,7 +26,7 @@ export const authorTexts = {
   'token:create': 'makes a token for a user of the organisation',
   'token:revoke': 'takes the validity of a token away at once',
   'user:create': 'lets somebody of the organisation hold tokens',
-  'user:invite': 'invites somebody to the console',
+  'user:invite': 'lets an e-mail address sign in to the console once it is verified',
   'user:role': 'gives somebody another role in the console',
   'user:suspend': 'ends all sessions and tokens of somebody, and lets them sign in no more',
   'user:restore': 'lets somebody sign in again',
