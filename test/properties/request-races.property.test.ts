@@ -1,5 +1,8 @@
 import { authorizationRequests } from '../../functions/cards/authorization-requests/store.ts';
 import { authorizations } from '../../functions/cards/authorizations/store.ts';
+import { authenticationQuestion } from '../../functions/cards/card-authentications/answer.ts';
+import { tokenQuestion } from '../../functions/cards/card-tokens/answer.ts';
+import { workerAuthor } from '../../functions/kernel/journal/author.ts';
 import {
   authorized,
   cancel,
@@ -155,8 +158,26 @@ test.each<[string, (one: Increase) => Promise<unknown>, string]>([
 
 /** What else an organisation decides about a card, with the statuses in which an approval and a decline end. */
 const questions = [
-  { path: '/card-tokens', ask: askForToken, ends: ['Declined', 'Inactive'] },
-  { path: '/card-authentications', ask: askWhoPays, ends: ['Approved', 'Challenged', 'Declined'] },
+  {
+    path: '/card-tokens',
+    ask: askForToken,
+    ends: ['Declined', 'Inactive'],
+    question: tokenQuestion,
+    answers: [
+      { type: 'approveCardToken', attributes: { withCode: true } },
+      { type: 'approveCardToken', attributes: {} },
+    ],
+  },
+  {
+    path: '/card-authentications',
+    ask: askWhoPays,
+    ends: ['Approved', 'Challenged', 'Declined'],
+    question: authenticationQuestion,
+    answers: [
+      { type: 'approveCardAuthentication', attributes: { withChallenge: true } },
+      { type: 'approveCardAuthentication', attributes: {} },
+    ],
+  },
 ] as const;
 
 test.each(questions)('$path: of an approval, a decline and the timeout, one wins', async ({ path, ask, ends }) => {
@@ -194,4 +215,43 @@ test.each(questions)('$path: of an approval, a decline and the timeout, one wins
   }
   for (const status of statuses) expect(ends).toContain(status);
   expect(statuses.size).toBeGreaterThan(1);
+});
+
+test.each(questions)('$path: of the answers of two webhooks and the timeout, one wins', async (one) => {
+  const { path, ask, question, answers } = one;
+  const outcomes = new Set<string>();
+  for (let turn = 0; turn < races / 5; turn += 1) {
+    await underSeed(runSeed + turn, async () => {
+      const { body } = await ask(bank, card.cardId, { isAsked: true });
+      const id = body.data.id as string;
+      bank.clock.advance({ ms: turn % 4 === 1 ? 1_000 : 500 });
+      const { organisationId } = bank;
+      const by = { type: 'webhook', id: '1' };
+      const asked = { organisationId, id, by, author: workerAuthor('delivery'), mustDecide: () => Promise.resolve() };
+      const decide = async (data: (typeof answers)[number], lateMs: number) => {
+        await late(lateMs);
+        return question.decide(bank.platform, asked, { data });
+      };
+      let decided: readonly PromiseSettledResult<unknown>[] = [];
+      const rows = await emittedBy(bank, async () => {
+        const both = Promise.allSettled([decide(answers[0], (turn % 4) * 3), decide(answers[1], 9 - (turn % 4) * 3)]);
+        await runDue(bank);
+        decided = await both;
+      });
+      const steps = rows.flatMap(({ events }) => events.filter(({ type }) => type.endsWith('.statusChanged')));
+      const { attributes } = (await bank.call('GET', `${path}/${id}`)).body.data as {
+        attributes: Record<string, string>;
+      };
+      const taken = decided.map(({ status }) => status === 'fulfilled');
+      const hasHolderAsked = attributes['status'] === 'Challenged' || attributes['decision'] === 'Verify';
+      expect([turn, steps.length]).toEqual([turn, 1]);
+      expect([turn, ...taken]).toEqual(
+        attributes['decidedBy'] === 'Organisation' ? [turn, hasHolderAsked, !hasHolderAsked] : [turn, false, false],
+      );
+      outcomes.add(`${attributes['decidedBy'] ?? ''} ${String(hasHolderAsked)}`);
+      const isOpen = attributes['status'] === 'Inactive';
+      if (isOpen) await bank.call('POST', `${path}/${id}/deactivate`);
+    });
+  }
+  expect([...outcomes]).toEqual(expect.arrayContaining(['Organisation true', 'Organisation false']));
 });

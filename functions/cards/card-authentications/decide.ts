@@ -49,6 +49,8 @@ export const authenticationDeclineForm = defineVariant({ type: 'declineCardAuthe
 interface DecisionCall extends AuthenticationCall {
   /** Absent if a webhook has answered: that decides for the organisation. */
   readonly caller?: Caller;
+  /** Present if a webhook has decided in its answer. */
+  readonly isAnswer?: true;
   readonly now: Instant;
   readonly table: Table;
   readonly platform: { readonly settings: Settings };
@@ -73,15 +75,15 @@ export function declineBy(call: DecisionCall): Promise<CardAuthentication> {
 
 /**
  * Decides on an authentication, as the organisation or the customer wants it. A repeated decision changes nothing. Refuses with 403 a customer
- * whose card it is not, and with 409 what was decided otherwise, what came too late, a customer before the holder is challenged, and what
- * the rules decline by now: that is declined.
+ * whose card it is not, and with 409 what was decided otherwise, what came too late, a customer before the holder is challenged, the answer
+ * of a webhook after that, and what the rules decline by now: that is declined.
  */
 async function decide(
   step: StepName<typeof authenticationMachine>,
   act: (before: CardAuthentication, step: AuthenticationStep) => ChangedAuthentication,
   call: DecisionCall,
 ): Promise<CardAuthentication> {
-  const { caller, now, save, table, platform } = call;
+  const { caller, isAnswer = false, now, save, table, platform } = call;
   const terms = { table, settings: platform.settings, now };
   const before = foundAuthentication(call);
   if (caller?.kind === 'customer' && caller.customerId !== before.customerId) {
@@ -89,6 +91,7 @@ async function decide(
   }
   const by = caller?.kind === 'customer' ? 'Customer' : 'Organisation';
   if (before.decidedBy === by && authenticationMachine.isRepeated(before, step)) return before;
+  if (isAnswer) authenticationMachine.mustAllow(before, 'answer');
   authenticationMachine.mustAllow(before, step);
   if (isOverdue(before, now)) {
     // The due step may be a moment late. Nobody who reads it next sees it wait.

@@ -17,6 +17,10 @@ export const authenticationMachine = stateMachine({
     decline: { from: open, to: 'Declined' },
     expire: { from: ['Challenged'], to: 'Expired' },
   },
+  actions: {
+    /** A webhook was asked before the holder was challenged: its answer must not end the challenge. */
+    answer: { in: ['Pending'], can: 'be decided in the answer of a webhook' },
+  },
 });
 
 /** Where the holder pays. Nobody is there when a merchant asks by itself, as for a subscription. */

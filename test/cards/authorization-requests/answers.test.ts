@@ -381,20 +381,38 @@ const otherQuestions = [
   },
 ] as const;
 
+let second: string | undefined;
+/** Another webhook that decides. Its tests disable it. */
+async function secondWebhook(): Promise<string> {
+  if (second === undefined) {
+    second = await bank.webhook({ ...questionsOnly, url: 'https://decides-too.example.com/hook' });
+  } else {
+    expect((await bank.call('POST', `/webhooks/${second}/enable`)).status).toBe(200);
+  }
+  return second;
+}
+
 describe.each(otherQuestions)('a question about a $about', ({ about, path, ask, waits, approved }) => {
   const decisionBy = (type: string, attributes = {}) => answer(JSON.stringify({ data: { type, attributes } }));
-  /** A question that was answered so, on a card of its own; the answer may do something first. */
-  async function askedAbout(reply: (id: string, cardId: string) => SendResult | Promise<SendResult>) {
+  /** With these attributes an approval asks the holder for a code. */
+  const withCode = about === 'CardToken' ? { withCode: true } : { withChallenge: true };
+  /** A question that waits, on a card of its own. */
+  async function waitingOn() {
     const cardId = await makeCard(bank);
     const { body } = await ask(bank, cardId, { isAsked: true });
-    const id = body.data.id as string;
     expect(body.data.attributes.status).toBe(waits);
     bank.received.length = 0;
+    return { cardId, id: body.data.id as string };
+  }
+  /** A question that was answered so; the answer may do something first. */
+  async function askedAbout(reply: (id: string, cardId: string) => SendResult | Promise<SendResult>) {
+    const { cardId, id } = await waitingOn();
     bank.behaviour.answer = (request) => (request.url === url ? reply(id, cardId) : answer(''));
     await bank.run();
-    const { attributes } = (await bank.call('GET', `${path}/${id}`)).body.data;
-    return { attributes: attributes as Record<string, unknown>, row: await lastRow() };
+    return { attributes: await attributesOf(id), row: await lastRow() };
   }
+  const attributesOf = async (id: string) =>
+    (await bank.call('GET', `${path}/${id}`)).body.data.attributes as Record<string, unknown>;
   const step = async (id: string, name: string) => (await bank.call('POST', `${path}/${id}/${name}`)).status;
 
   test('is decided in the answer, and the webhook is told of nothing else', async () => {
@@ -411,8 +429,7 @@ describe.each(otherQuestions)('a question about a $about', ({ about, path, ask, 
       attributes: { declineReason: 'DeclinedByOrganisation' },
       row: { decision: 'Declined' },
     });
-    const code = about === 'CardToken' ? { withCode: true } : { withChallenge: true };
-    const proved = await askedAbout(() => decisionBy(`approve${about}`, code));
+    const proved = await askedAbout(() => decisionBy(`approve${about}`, withCode));
     expect(proved.attributes).toMatchObject(about === 'CardToken' ? { decision: 'Verify' } : { status: 'Challenged' });
   });
 
@@ -434,6 +451,31 @@ describe.each(otherQuestions)('a question about a $about', ({ about, path, ask, 
     expect(late.attributes['decidedBy']).toBe('TimeOut');
     expect(late.row).toMatchObject({ decision: 'Refused', errors: [{ code: 'invalid_state' }] });
   });
+
+  test.each(['approve', 'decline'])(
+    'that the holder is asked about is not ended by a later answer (%s)',
+    async (kind) => {
+      const later = () => decisionBy(`${kind}${about}`);
+      const refused = { row: { decision: 'Refused', errors: [{ code: 'invalid_state' }] } };
+      const asksHolder = about === 'CardToken' ? { status: 'Inactive', decision: 'Verify' } : { status: 'Challenged' };
+      const other = await secondWebhook();
+      const { id } = await waitingOn();
+      const bodies = [decisionBy(`approve${about}`, withCode), later()];
+      bank.behaviour.answer = () => bodies.shift() ?? answer('');
+      await bank.run();
+      expect((await bank.call('POST', `/webhooks/${other}/disable`)).status).toBe(200);
+      expect(bodies).toEqual([]);
+      expect(await attributesOf(id)).toMatchObject({ ...asksHolder, decidedBy: 'Organisation' });
+      const rows = [await lastRow(), await lastRow(other)].map((row) => row?.['decision']);
+      expect(rows.toSorted()).toEqual(['Approved', 'Refused']);
+      const timedOut = await askedAbout(async (one) => {
+        bank.clock.advance({ seconds: 2 });
+        expect(await step(one, 'approve')).toBe(409);
+        return later();
+      });
+      expect(timedOut).toMatchObject({ ...refused, attributes: { decidedBy: 'TimeOut' } });
+    },
+  );
 
   test('is decided by its own decision only, which the rules may refuse', async () => {
     for (const other of [
