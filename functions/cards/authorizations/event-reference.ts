@@ -40,7 +40,7 @@ export const authorizationsEventReference = defineEventReference({
     ...links,
   },
   'authorization.updated': {
-    emittedWhen: 'an authorization is settled, and holds nothing any more',
+    emittedWhen: 'an authorization is settled and holds nothing any more, or its `excessAmount` changes',
     attributes: z.strictObject({}),
     ...links,
   },

@@ -126,11 +126,18 @@ export function settling(
         ...(settled === undefined ? [] : isOver ? closing(replace(settled), settled) : [replace(settled)]),
         ...activityWrites(left),
       ],
-      events: settled?.status === 'Completed' ? [authorizationEvent(authorizationUpdated, {}, settled)] : [],
+      events: updatedEvents(before, settled ?? later),
       due: dueOf(left),
     },
   };
 }
+
+/** The event of an authorization that a settlement completes, or of which it marks more. */
+const updatedEvents = (before: Authorization | undefined, after: Authorization | undefined) =>
+  after !== undefined &&
+  ((after.status === 'Completed' && before?.status !== after.status) || after.excessAmount !== before?.excessAmount)
+    ? [authorizationEvent(authorizationUpdated, {}, after)]
+    : [];
 
 /** The cents to mark: those beyond what is usual, and all of a settlement that contradicts its sequence. */
 const excessIn = (

@@ -127,7 +127,7 @@ export const authorizationTexts = defineTexts<{
       settledAmount:
         'The cents that the network has taken for it, more than the amount too. Absent if it has taken none.',
       excessAmount:
-        'The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not.',
+        'The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not; settlements that release 0.1.0 has booked count as none.',
       status: [
         'How far the use of the card has come.',
         {

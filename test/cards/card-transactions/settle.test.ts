@@ -128,6 +128,36 @@ describe('a purchase', () => {
     expect(counts).toEqual([markedCount, excess.length - markedCount]);
   });
 
+  // What comes before, and what is marked of a settlement of 5 dollars after it.
+  test.each<[string, (id: string, card: CardOf) => Promise<unknown>, number]>([
+    ['Completed', (id, card) => settled(card, { authorization: id, amount: 48_00 }), 3_00],
+    ['Canceled', (id) => bank.call('POST', `/sandbox/authorizations/${id}/cancel`), 5_00],
+    [
+      'Authorized',
+      (id, card) => settled(card, { authorization: id, amount: 1_00, clearing: { number: 1, of: 3 } }),
+      5_00,
+    ],
+  ])('one that is %s tells in an event what is marked of it', async (status, before, excess) => {
+    const card = await openCard(bank);
+    const id = await authorized(bank, card);
+    await before(id, card);
+    const clearing = status === 'Authorized' ? { clearing: { number: 2, of: 4 } } : {};
+    const events = (
+      await emittedBy(bank, () => settled(card, { authorization: id, amount: 5_00, final: false, ...clearing }))
+    ).flatMap((row) => row.events);
+    expect(events.map(({ type }) => type)).toEqual(['transaction.created', 'authorization.updated']);
+    const { attributes } = (await bank.call('GET', `/authorizations/${id}`)).body.data;
+    expect(attributes).toMatchObject({ status, excessAmount: excess });
+  });
+
+  test('a tip that comes after the bill, within what is usual, is marked in no event', async () => {
+    const card = await openCard(bank);
+    const [id, merchantType] = [await authorized(bank, card, { merchantType: 5812 }), 5812];
+    await settled(card, { authorization: id, merchantType });
+    const types = await eventTypesOf(bank, () => settled(card, { authorization: id, amount: 5_00, merchantType }));
+    expect(types).toEqual(['transaction.created']);
+  });
+
   test.each([[[1, 2, 3]], [[3, 1, 2]], [[2, 3, 1]]])(
     'in a sequence that comes as %j: what is left is released when all have come',
     async (numbers) => {

@@ -39,7 +39,7 @@ export const listAuthorizations = defineOperation({
       ),
       hasExcessAmount: filterBy(
         booleanFilter(
-          'True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`.',
+          'True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others, and those that release 0.1.0 has settled. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`.',
         ),
         ({ excessAmount }: Authorization, isWanted) => (excessAmount !== undefined) === isWanted,
       ),
