@@ -629,7 +629,7 @@ export const listFilters = {
     },
     {
       name: 'hasExcessAmount',
-      says: 'True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others.',
+      says: 'True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others, and those that release 0.1.0 has settled.',
       kind: 'flag',
     },
   ],

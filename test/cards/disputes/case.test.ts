@@ -1,4 +1,5 @@
 import { untoldDisputeMessage } from '../../../functions/cards/disputes/due-steps.ts';
+import { disputes } from '../../../functions/cards/disputes/for-others.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
 import { openCustomer, refusals } from '../../support/bank/bank.ts';
@@ -126,6 +127,39 @@ describe('the network', () => {
     });
     expect(phases).toEqual(['Chargeback', 'SecondChargeback', 'SecondChargeback', 'SecondChargeback', 'Arbitration']);
     expect(types).toEqual([...Array.from({ length: 3 }, () => 'dispute.phaseChanged'), 'dispute.statusChanged']);
+  });
+
+  test.each([
+    ['the start', [{ status: 'InvestigationStarted' }]],
+    ['a repeated status', [{ status: 'ProvisionallyCredited' }, { status: 'ProvisionallyCredited' }]],
+    ['a phase that is over', [{ phase: 'Arbitration' }, { phase: 'Chargeback' }]],
+    ['a phase after the decision', [{ status: 'Denied' }, { phase: 'Chargeback' }]],
+  ])('tells its case with %s, which moves nothing; another case is 409', async (_, messages) => {
+    const { id, say, accountId } = await disputed();
+    for (const message of messages.slice(0, -1)) await say(message);
+    const before = await balanceOf(accountId);
+    const last = messages.at(-1) ?? {};
+    const types = await eventTypesOf(bank, async () => {
+      for (let time = 0; time < 2; time += 1) expect((await say({ ...last, case: 'case-1' })).status).toBe(204);
+    });
+    const stored = async () => (await disputes.byId(bank.table, bank.organisationId, [id]))[0]?.processorCase;
+    expect([types, await stored(), await balanceOf(accountId)]).toEqual([[], 'case-1', before]);
+    const other = await say({ ...last, case: 'case-2' });
+    expect([other.status, JSON.stringify(other.body)]).toEqual([409, expect.stringContaining('another case')]);
+    expect((await say(last)).status).toBe(204);
+    expect(await stored()).toBe('case-1');
+  });
+
+  test('finds a dispute of a purchase by its case, also beside one that is not decided', async () => {
+    const { id, say, transactionId, reference: card } = await disputed({ amount: 10_00 });
+    await say({ status: 'Denied', case: 'case-1' });
+    const second = (await dispute(transactionId, { amount: 20_00 })).body.data.id as string;
+    const again = { card, authorization: 'a-1', status: 'Denied', case: 'case-1' };
+    expect((await tell(bank, 'disputes', again)).status).toBe(204);
+    expect([(await attributesOf(id)).status, (await attributesOf(second)).status]).toEqual([
+      'Denied',
+      'InvestigationStarted',
+    ]);
   });
 
   test('tells either a status or a phase, and an amount that is won only with ResolvedWon', async () => {

@@ -2957,7 +2957,7 @@ class AuthorizationAttributes(TypedDict):
     settledAmount: NotRequired['int']
     """The cents that the network has taken for it, more than the amount too. Absent if it has taken none."""
     excessAmount: NotRequired['int']
-    """The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not."""
+    """The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not; settlements that release 0.1.0 has booked count as none."""
     cardLast4Digits: 'str'
     """The last four digits of the number of the card."""
     status: 'AuthorizationStatus'
@@ -3900,7 +3900,7 @@ class AuthorizationToManyRelationshipInput(TypedDict):
 
 
 class AuthorizationUpdatedEvent(TypedDict):
-    """Emitted when an authorization is settled, and holds nothing any more."""
+    """Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes."""
     type: 'Literal["authorization.updated"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
@@ -3931,7 +3931,7 @@ class AuthorizationUpdatedEventRelationships(TypedDict):
 
 
 class AuthorizationUpdatedFlatEvent(TypedDict):
-    """Emitted when an authorization is settled, and holds nothing any more."""
+    """Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes."""
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
     type: 'Literal["authorization.updated"]'
@@ -21903,7 +21903,7 @@ class ListAuthorizationsFilter(TypedDict):
     merchantCategoryCode: NotRequired['Sequence[int]']
     """Only uses at merchants with one of these category codes (ISO 18245), 100 at most. At most 100 members."""
     hasExcessAmount: NotRequired['bool']
-    """True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`."""
+    """True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others, and those that release 0.1.0 has settled. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`."""
 
 
 class ListAuthorizationRequestsFilter(TypedDict):

@@ -1930,7 +1930,7 @@ export interface ListAuthorizationsParams {
     status?: readonly s.AuthorizationStatus[];
     /** Only uses at merchants with one of these category codes (ISO 18245), 100 at most. At most 100 members. */
     merchantCategoryCode?: readonly number[];
-    /** True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`. */
+    /** True lists only those of whose settlements something is marked as excess, which have an `excessAmount`; false all others, and those that release 0.1.0 has settled. Those that are settled are listed with `includeNonAuthorized` or `filter[status]`. */
     hasExcessAmount?: boolean;
   } | undefined;
   /** Which part of the list. */

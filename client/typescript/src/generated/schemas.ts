@@ -2848,7 +2848,7 @@ export interface AuthorizationAttributes {
   remainingHold: number;
   /** The cents that the network has taken for it, more than the amount too. Absent if it has taken none. */
   settledAmount?: number;
-  /** The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not. */
+  /** The cents of its settlements beyond what was authorized, where they pass what is usual at such merchants. Absent if they do not; settlements that release 0.1.0 has booked count as none. */
   excessAmount?: number;
   /** The last four digits of the number of the card. */
   cardLast4Digits: string;
@@ -3765,7 +3765,7 @@ export interface AuthorizationToManyRelationshipInput {
   data: readonly AuthorizationIdentifierInput[];
 }
 
-/** Emitted when an authorization is settled, and holds nothing any more. */
+/** Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes. */
 export interface AuthorizationUpdatedEvent {
   type: "authorization.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
@@ -3796,7 +3796,7 @@ export interface AuthorizationUpdatedEventRelationships {
   customers?: CustomerToManyRelationship;
 }
 
-/** Emitted when an authorization is settled, and holds nothing any more. */
+/** Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes. */
 export interface AuthorizationUpdatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;

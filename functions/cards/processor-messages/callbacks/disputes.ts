@@ -13,9 +13,11 @@ import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { messageName, newName } from '../../authorizations/for-others.ts';
 import { leftOf } from '../../card-transactions/given-back.ts';
 import { openDispute } from '../../disputes/dispute.ts';
+import { changeToDispute } from '../../disputes/due-change.ts';
 import { type CountedDebit, disputeKind, disputes, withDisputes } from '../../disputes/for-others.ts';
 import { checkProgress, phaseField, progress } from '../../disputes/progress.ts';
 import { disputeMachine, disputeStatuses, stepToOutcome } from '../../disputes/statuses.ts';
+import type { Dispute } from '../../disputes/store.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { debitsOfPurchase } from '../give-back.ts';
 import { knownBy } from '../known.ts';
@@ -64,7 +66,7 @@ async function follow(message: DisputeMessage): Promise<boolean> {
   const debits = await debitsNamed(message);
   const mark = { writes: [insert(newName(taken, card))], events: [] };
   const { status, case: processorCase, ...more } = content;
-  const disputed = debits === 'unknown' ? undefined : disputeAmong(debits, content.dispute);
+  const disputed = debits === 'unknown' ? undefined : disputeAmong(debits, content);
 
   if (disputed === undefined) {
     const { debit, amount } = mustDispute(debits, content);
@@ -74,27 +76,40 @@ async function follow(message: DisputeMessage): Promise<boolean> {
     await commit(platform, moment, isWhole ? mergeChanges(change, mark) : change);
     return isWhole;
   }
-  if (status === 'InvestigationStarted') return true;
   const { dispute, debit } = disputed;
-  if (status !== undefined) {
+  mustHaveCase(dispute, processorCase);
+  const isStart = status === 'InvestigationStarted';
+  if (status !== undefined && !isStart) {
     const step = stepToOutcome[status];
     // The step would name a member of a request.
     if (!disputeMachine.isRepeated(dispute, step)) disputeMachine.mustAllow(dispute, step);
   }
   const named = { ...dispute, ...defined({ processorCase }) };
-  const moved = progress(named, { status, ...more }, { account, transaction: debit }, moment.now);
-  if (moved !== undefined) await commit(platform, moment, mergeChanges(moved.change, mark));
+  const disputable = { account, transaction: debit };
+  const change = isStart ? undefined : progress(named, { status, ...more }, disputable, moment.now)?.change;
+  const isNamedNow = named.processorCase !== dispute.processorCase;
+  const about = [{ type: 'dispute', id: dispute.id }];
+  if (change !== undefined) await commit(platform, moment, mergeChanges(change, mark));
+  else if (isNamedNow) await commit(platform, moment, mergeChanges({ ...changeToDispute(named), about }, mark));
   return true;
 }
 
-/** The dispute that a message names, or else one of the purchase: one that is not decided, or the newest. */
+/** Refuses with 409 another name of the processor than the dispute has: the message is about another dispute. */
+function mustHaveCase(dispute: Dispute, processorCase: string | undefined): void {
+  if (processorCase === undefined || (dispute.processorCase ?? processorCase) === processorCase) return;
+  throw disputeMachine.refused(dispute, 'the processor has told another case of it before');
+}
+
+/** The dispute that a message names, or else one of the purchase: the one with its case, one that is not decided, or the newest. */
 function disputeAmong(
   debits: readonly CountedDebit[],
-  id: string | undefined,
+  { dispute: id, case: processorCase }: DisputeMessage['content'],
 ): { readonly debit: CountedDebit['debit']; readonly dispute: CountedDebit['disputes'][number] } | undefined {
   const all = debits.flatMap(({ debit, disputes: ofDebit }) => ofDebit.map((dispute) => ({ debit, dispute })));
   if (id !== undefined) return all.find(({ dispute }) => dispute.id === id);
-  return all.find(({ dispute }) => !disputeMachine.isFinal(dispute)) ?? all.at(-1);
+  const withCase =
+    processorCase === undefined ? undefined : all.find(({ dispute }) => dispute.processorCase === processorCase);
+  return withCase ?? all.find(({ dispute }) => !disputeMachine.isFinal(dispute)) ?? all.at(-1);
 }
 
 /** The debits among which the disputed one is. Refuses with 404 a dispute that does not exist on the account of the card. */
