@@ -8,6 +8,7 @@ import { migrationSettings } from './migrations/migrations/settings.ts';
 import { recurringSettings } from './money/recurring-payments/settings.ts';
 import { applicationFormSettings } from './onboarding/application-forms/settings.ts';
 import { codeSettings } from './outreach/one-time-passwords/settings.ts';
+import { listSettings } from './time/lists/settings.ts';
 
 /** The settings of all capabilities, with their defaults (`defineSettings`). */
 export const capabilitySettings = {
@@ -20,4 +21,5 @@ export const capabilitySettings = {
   ...recurringSettings,
   ...applicationFormSettings,
   ...codeSettings,
+  ...listSettings,
 };

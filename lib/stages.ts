@@ -179,6 +179,8 @@ const live: Stage = {
   cardTokens: { ...usualSettings.cardTokens, areTaken: false },
   // Nor of authentications by 3-D Secure.
   cardAuthentications: { ...usualSettings.cardAuthentications, areTaken: false },
+  // Nor does it note what it changes in lists with an index.
+  lists: { areIndexed: false },
   fourEyes: { aboveCents: 100_000_00 },
 };
 

@@ -3,6 +3,7 @@ import { cardAuthenticationKind } from '../../functions/cards/card-authenticatio
 import { cardTokenKind } from '../../functions/cards/card-tokens/for-others.ts';
 import { cardKind } from '../../functions/cards/cards/for-others.ts';
 import { eventExportQueue, exportSweepQueue } from '../../functions/delivery/event-export/queues.ts';
+import { findKind } from '../../functions/kernel/lists/find/index-items.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
 import type { Bank } from '../../functions/organisations/banks.ts';
 import type { AchFileSettings } from '../../functions/ports/ach-rail/settings.ts';
@@ -89,6 +90,7 @@ const ofKinds: readonly (readonly [keyof StageSettings, Kind])[] = [
   ['cards', cardKind],
   ['cardTokens', cardTokenKind],
   ['cardAuthentications', cardAuthenticationKind],
+  ['lists', findKind],
 ];
 
 /**

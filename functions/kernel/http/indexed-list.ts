@@ -1,4 +1,5 @@
 import type { FieldCipher } from '../../ports/cipher/port.ts';
+import type { Settings } from '../../ports/settings.ts';
 import type { FoundList } from '../lists/declared-source.ts';
 import { finderOf, loadIndex, type LoadedFinder } from '../lists/find/finder.ts';
 import { type FindPart, type FindHead, findKind } from '../lists/find/index-items.ts';
@@ -37,20 +38,23 @@ export function loadIndexedList(
   return { ...loadList(organisationId, things), ...(isFiltered ? loadIndex(organisationId, things) : none) };
 }
 
-/** The list of a whole organisation, and the index that finds its members if the list is long enough to have one. */
+/** The list of a whole organisation, and the index that finds its members if the list is long enough to have one, and the stage has indexes. */
 export async function indexedList<One extends { readonly id: string }>(
   call: {
     readonly table: Table;
     readonly organisationId: string;
     readonly loaded: LoadedList & LoadedFinder;
     readonly cipher: () => Promise<FieldCipher>;
+    readonly platform: { readonly settings: Pick<Settings, 'lists'> };
   },
   things: ListedThings<One>,
 ): Promise<FoundList<One>> {
   const { table, organisationId, loaded } = call;
   const rows = await journalSince(table, organisationId, (loaded.mark ?? firstListMark(organisationId)).until);
+  const source = await listWithTail(table, organisationId, things, { ...loaded, rows });
+  if (!call.platform.settings.lists.areIndexed) return { source };
   return {
-    source: await listWithTail(table, organisationId, things, { ...loaded, rows }),
+    source,
     finder: async () => finderOf({ table, organisationId, cipher: await call.cipher() }, things, { ...loaded, rows }),
   };
 }

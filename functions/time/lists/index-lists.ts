@@ -12,7 +12,7 @@ import type { Platform } from '../../ports/platform.ts';
 import { foundLists, type IndexedList } from './found-lists.ts';
 import { type IndexState, indexWrites, stateOf, withBlocks, withFree } from './index-state.ts';
 import { mergeStep } from './merge-segments.ts';
-import { readListMark } from './write-lists.ts';
+import { readListMark, withoutIndex } from './write-lists.ts';
 
 /** A list gets an index when it has more members. A shorter one is read whole, which costs less. */
 const indexedFrom = 2000;
@@ -28,7 +28,7 @@ const membersPerStepMax = 400;
 
 /**
  * Writes the next step of the indexes of an organisation: members that the list writer has listed or found changed, or a merge of segments.
- * Each step is one transaction on condition of the head that it has read, so it may be tried twice or end at any point. Returns true if
+ * In a stage whose lists are not indexed, an index that there is is given up. Each step is one transaction on condition of the head that it has read, so it may be tried twice or end at any point. Returns true if
  * there is more to write.
  */
 export async function indexLists(platform: Platform, organisationId: string): Promise<boolean> {
@@ -44,6 +44,11 @@ async function stepOf(platform: Platform, organisationId: string, list: IndexedL
   const mark = await readListMark(table, organisationId);
   const total = mark.totals[type] ?? 0;
   const found = mark.found?.[type];
+  if (!platform.settings.lists.areIndexed) {
+    if (found === undefined || found.step === 0) return false;
+    await table.transact([replace(withoutIndex(mark, type))]);
+    return true;
+  }
   const from = platform.settings.indexedFrom ?? indexedFrom;
   if (found === undefined && total <= from) return false;
   if (found === undefined) {

@@ -2,7 +2,7 @@ import { journalRows } from '../../support/bank/journal.ts';
 import { findHead, findPartition } from '../../../functions/kernel/lists/find/index-items.ts';
 import { listMark } from '../../../functions/kernel/lists/list-marks.ts';
 import { wordsMatcher } from '../../../functions/kernel/jsonapi/words.ts';
-import { customers } from '../../../functions/onboarding/customers/store.ts';
+import { customer, customers } from '../../../functions/onboarding/customers/store.ts';
 import { operations } from '../../../functions/registry.ts';
 import { indexErasure } from '../../../functions/time/lists/erase-index.ts';
 import { foundLists } from '../../../functions/time/lists/found-lists.ts';
@@ -45,6 +45,25 @@ async function found(query: Readonly<Record<string, string>>): Promise<{ ids: re
   expect(status).toBe(200);
   const data = body.data as readonly { readonly id: string }[];
   return { ids: data.map(({ id }) => id), total: (body.meta as { pagination: { total: number } }).pagination.total };
+}
+
+/** Gives a customer an address as release 0.1.0 does: the row of the journal does not say what it changed. */
+async function changeAsBefore(customerId: string, email: string): Promise<void> {
+  const { key } = customer(bank.organisationId, customerId);
+  const stored = await bank.table.get(key);
+  if (stored === undefined) throw new Error(`there is no customer ${customerId}`);
+  await bank.table.transact([replace({ ...stored, email, version: Number(stored['version']) })]);
+}
+
+async function withoutIndexes<T>(act: () => Promise<T>): Promise<T> {
+  const { settings } = bank.platform;
+  const { lists } = settings;
+  Object.assign(settings, { lists: { areIndexed: false } });
+  try {
+    return await act();
+  } finally {
+    Object.assign(settings, { lists });
+  }
 }
 
 const expected = (keep: (one: Known) => boolean) => known.filter(keep).map(({ id }) => id);
@@ -189,4 +208,24 @@ test('the first index of a list waits an hour, until no function of an older ver
   expect((await markOf())?.found).toEqual(found);
   bank.clock.advance({ seconds: 2 });
   expect(await indexLists(platform, organisationId)).toBe(true);
+});
+
+test('a stage without indexes writes none, reads its lists whole, and gives up those that there are', async () => {
+  known.length = 0;
+  await make(20);
+  await withoutIndexes(() => writeDownLists(bank));
+  expect([(await markOf())?.found, await headOf()]).toEqual([undefined, undefined]);
+  await writeDownLists(bank);
+  expect((await markOf())?.found?.['customer']).toEqual({ entries: 20, step: 2 });
+  await changeAsBefore(known[3]?.id ?? '', 'renamed@example.com');
+  const renamed = () => found({ 'filter[email]': 'renamed@example.com' });
+  await withoutIndexes(async () => {
+    expect(await renamed()).toEqual({ ids: [known[3]?.id], total: 1 });
+    await make(1);
+    await writeDownLists(bank);
+    expect((await markOf())?.found?.['customer']).toEqual({ entries: 0, step: 0 });
+  });
+  await make(1);
+  await writeDownLists(bank);
+  expect(await renamed()).toEqual({ ids: [known[3]?.id], total: 1 });
 });
