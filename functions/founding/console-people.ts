@@ -1,5 +1,14 @@
-import { revokeTokens } from './tokens-of-user.ts';
-import { invitationOf, peoplePartition, type ConsolePerson, person, personItem } from '../access/console/for-others.ts';
+import { decideAgain, endEach } from './one-by-one.ts';
+import { endSession, revokeTokens } from './tokens-of-user.ts';
+import {
+  type ConsolePerson,
+  invitationOf,
+  peoplePartition,
+  person,
+  personItem,
+  sessionItem,
+  sessionsPartition,
+} from '../access/console/for-others.ts';
 import { user } from '../access/users/for-others.ts';
 import type { Role } from '../kernel/auth/roles.ts';
 import { ownerIdDigits } from '../kernel/base/ids/child-id.ts';
@@ -68,14 +77,23 @@ export async function changeRole(platform: Operating, name: PersonName, role: Ro
 }
 
 /**
- * Suspends a person: they cannot sign in, and all their sessions and API tokens end at once. A command that failed midway can be repeated.
+ * Suspends a person: they cannot sign in, and all their sessions end at once, and then all API tokens that their programs have. What
+ * fails for one session or token does not keep the others from their end; its error is thrown then, and the command can be repeated.
  */
 export async function suspendPerson(platform: Operating, name: PersonName): Promise<ConsolePerson> {
   const after = await change(platform, name, {
     command: 'user:suspend',
     after: (before) => ({ ...before, status: 'Suspended' }),
   });
-  await revokeTokens(platform, name);
+  const { organisationId, userId } = name;
+  const sessions = (await platform.table.query({ pk: sessionsPartition(organisationId, userId) })).map(
+    sessionItem.parse,
+  );
+  const ends = [
+    () => endEach(sessions, (session) => endSession(platform, session)),
+    () => revokeTokens(platform, name).then(() => undefined),
+  ];
+  await endEach(ends, (end) => end());
   return after;
 }
 
@@ -87,8 +105,10 @@ export async function restorePerson(platform: Operating, name: PersonName): Prom
   });
 }
 
-/** Throws an error if the user is no person of the console, and ConcurrencyConflict if they are changed at the same time. */
-async function change(
+/** Throws an error if the user is no person of the console, and ConcurrencyConflict if they are changed again and again meanwhile. */
+const change: typeof changeOnce = (...given) => decideAgain(() => changeOnce(...given));
+
+async function changeOnce(
   platform: Operating,
   { organisationId, userId }: PersonName,
   { after, command }: { readonly after: (before: ConsolePerson) => ConsolePerson; readonly command: CommandName },

@@ -1,4 +1,5 @@
 import { attemptCookieName, sessionCookieName } from '../../functions/access/console/cookies.ts';
+import { sessionsPartition } from '../../functions/access/console/for-others.ts';
 import {
   changeRole,
   invitePerson,
@@ -6,8 +7,12 @@ import {
   restorePerson,
   suspendPerson,
 } from '../../functions/founding/console-people.ts';
+import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { suspendOrganisation } from '../../functions/founding/suspend-organisation.ts';
+import { tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
 import { roleScopes } from '../../functions/kernel/auth/roles.ts';
+import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
+import type { Table } from '../../functions/kernel/table/table.ts';
 import { createOpenIdProvider } from '../../functions/ports/console-provider/openid-provider.ts';
 import type { ConsoleProvider, RoleClaim } from '../../functions/ports/console-provider/port.ts';
 import { makeAch } from '../money/payments/ach-bank.ts';
@@ -357,6 +362,38 @@ describe('a session ends', () => {
     expect(await newBrowser().signIn()).toMatchObject(refusedAs('suspended'));
     await restorePerson(bank.platform, name);
     expect((await signedIn('bob')).session.userId).toBe(name.userId);
+  });
+});
+
+describe('somebody who is suspended', () => {
+  test('has no session any more, though one of their tokens cannot be revoked, and old ones are left alone', async () => {
+    provider.people.set('ivy', { claims: { groups: ['bank-operations'] } });
+    const browser = await signedIn('ivy');
+    const { organisationId, platform } = bank;
+    const name = { organisationId, userId: browser.session.userId };
+    const [, oldest] = await tokensOfUser(platform, name);
+    bank.clock.advance({ minutes: 20 });
+    const later = await signedIn('ivy');
+    const stuck = await addFirstToken(platform, { ...name, days: 2 });
+    const [program] = (await tokensOfUser(platform, name)).slice(-1);
+    const ended: string[] = [];
+    const table: Table = {
+      ...platform.table,
+      transact: async (writes) => {
+        const ids = writes.flatMap(({ Put: { Item = {} } = {} }) =>
+          Item['revokedAt'] === undefined ? [] : [String(Item['id'])],
+        );
+        if (ids.includes(program?.id ?? '')) throw new ConcurrencyConflict();
+        ended.push(...ids);
+        await platform.table.transact(writes);
+      },
+    };
+    await expect(suspendPerson({ ...platform, table }, name)).rejects.toThrow(ConcurrencyConflict);
+    expect([await statusWith(later.session.token), await statusWith(stuck)]).toEqual([401, 200]);
+    expect(await platform.table.query({ pk: sessionsPartition(organisationId, name.userId) })).toEqual([]);
+    expect(ended).not.toContain(oldest?.id);
+    await suspendPerson(platform, name);
+    expect(await statusWith(stuck)).toBe(401);
   });
 });
 

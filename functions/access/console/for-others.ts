@@ -1,2 +1,11 @@
 /** The items of people that other capabilities may use; everything else in the stores is private to this one. */
-export { invitationOf, peoplePartition, type ConsolePerson, person, personItem } from './store.ts';
+export {
+  type ConsolePerson,
+  invitationOf,
+  peoplePartition,
+  person,
+  personItem,
+  personKind,
+  sessionItem,
+  sessionsPartition,
+} from './store.ts';
