@@ -2,6 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import { cardAuthenticationKind } from '../../functions/cards/card-authentications/for-others.ts';
 import { cardTokenKind } from '../../functions/cards/card-tokens/for-others.ts';
 import { cardKind } from '../../functions/cards/cards/for-others.ts';
+import { webhookKind } from '../../functions/delivery/webhooks/for-others.ts';
 import { eventExportQueue, exportSweepQueue } from '../../functions/delivery/event-export/queues.ts';
 import { findKind } from '../../functions/kernel/lists/find/index-items.ts';
 import type { Kind } from '../../functions/kernel/table/kind.ts';
@@ -75,15 +76,10 @@ function exportSettings({ sends, ports }: FunctionPlan, { eventExport }: Stage):
 }
 
 /** What only functions that serve requests read. */
-const ofRequests: readonly (keyof StageSettings)[] = [
-  'rates',
-  'origins',
-  'clockWaitMs',
-  'disputes',
-  'codes',
-  'cardTokens',
-  'cardAuthentications',
-];
+const ofRequests: readonly (keyof StageSettings)[] = ['rates', 'origins', 'clockWaitMs', 'disputes', 'codes'];
+
+/** What of the workers only those read that take decisions in the answers of webhooks. */
+const ofDecisions: readonly (keyof StageSettings)[] = ['cardTokens', 'cardAuthentications'];
 
 /** What only functions have to know that read items of a kind. */
 const ofKinds: readonly (readonly [keyof StageSettings, Kind])[] = [
@@ -101,9 +97,11 @@ export function stageSettings(stage: Stage, { frame, readPrefixes }: FunctionPla
   const values = Object.entries(stage).filter(([name]) => name in usualSettings);
   const isWorker = frame === 'queue' || frame === 'stream';
   const all = Object.entries({ ...usualSettings, ...Object.fromEntries(values) });
+  const decides = readPrefixes.includes(webhookKind.prefix);
   const readsCards = readPrefixes.includes(cardKind.prefix);
   const without = [
     ...(isWorker ? ofRequests : []),
+    ...(isWorker && !decides ? ofDecisions : []),
     ...ofKinds.filter(([, { prefix }]) => !readPrefixes.includes(prefix)).map(([name]) => name),
     ...(isWorker && !readsCards ? (['plastic'] as const) : []),
   ];

@@ -6,8 +6,11 @@ const root = path.join(import.meta.dirname, '../../functions');
 
 /** What may name a status of its own, and why. */
 const exceptions: Readonly<Record<string, string>> = {
+  'access/console/admit.ts': 'a person of the console is no resource: who signs in is Active from then on',
   'accounts/accounts/sample-item.ts': 'a sample of an item',
   'accounts/transactions/update.ts': 'the condition that the customer is Active',
+  'founding/console-people.ts':
+    'a person of the console is no resource: an operator invites, suspends and restores them',
   'money/check-deposits/events.ts': 'the event of a creation tells the status in which it began',
   'onboarding/applications/wanted-documents.ts': 'compares two documents whatever their status is',
   'onboarding/applications/workers/identity-checks.ts': 'the decision of a check that nobody has decided',

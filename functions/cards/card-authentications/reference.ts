@@ -1,3 +1,5 @@
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import type { approveCardAuthentication } from './operations/approve.ts';
 import type { declineCardAuthentication } from './operations/decline.ts';
@@ -23,6 +25,7 @@ export const cardAuthenticationsReference = defineReference<{
     listCardAuthentications: {
       summary: 'List 3-D Secure authentications of cards',
       data: listAnswer(cardAuthenticationResource),
+      included: [customerResource, accountResource],
     },
     approveCardAuthentication: {
       summary: 'Approve a 3-D Secure authentication of a card',

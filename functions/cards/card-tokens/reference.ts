@@ -1,3 +1,5 @@
+import { accountResource } from '../../accounts/accounts/resource-schema.ts';
+import { customerResource } from '../../onboarding/customers/resource-schema.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
 import type { approveCardToken } from './operations/approve.ts';
@@ -29,7 +31,11 @@ export const cardTokensReference = defineReference<{
 }>({
   operations: {
     getCardToken: { summary: 'Get a token of a card', data },
-    listCardTokens: { summary: 'List tokens of cards', data: listAnswer(cardTokenResource) },
+    listCardTokens: {
+      summary: 'List tokens of cards',
+      data: listAnswer(cardTokenResource),
+      included: [customerResource, accountResource],
+    },
     approveCardToken: {
       summary: 'Approve a token of a card',
       description:

@@ -5,10 +5,8 @@ import { defineKind } from '../../kernel/table/kind.ts';
 import { numberedByOrganisation } from '../numbered-by-organisation.ts';
 import { languages } from '../languages.ts';
 
-export const outreachSettingsKind = defineKind({
-  prefix: 'ors',
-  owner: 'organisation',
-});
+/** What customers open is followed by letters as these say, so anybody may read them. The operations show them to the organisation alone. */
+export const outreachSettingsKind = defineKind({ prefix: 'ors', owner: 'anybody' });
 
 /** The e-mails to customers who are moved to another bank. */
 export const migrationEmails = ['invitation', 'weeklyReminder', 'closureNotice', 'transferConfirmation'] as const;

@@ -1994,7 +1994,7 @@ class Operations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
-    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardTokenListResponse, t.CardToken]:
+    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.ListCardTokensResponse, t.CardToken]:
         """List tokens of cards: `GET /card-tokens`.
 
         Scope: `cards`.
@@ -2071,7 +2071,7 @@ class Operations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
-    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.CardAuthenticationListResponse, t.CardAuthentication]:
+    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.ListCardAuthenticationsResponse, t.CardAuthentication]:
         """List 3-D Secure authentications of cards: `GET /card-authentications`.
 
         Scope: `cards`.
@@ -5295,7 +5295,7 @@ class AsyncOperations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
-    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardTokenListResponse, t.CardToken]:
+    def list_card_tokens(self, *, filter: t.ListCardTokensFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.ListCardTokensResponse, t.CardToken]:
         """List tokens of cards: `GET /card-tokens`.
 
         Scope: `cards`.
@@ -5372,7 +5372,7 @@ class AsyncOperations:
         Customer tokens that hold the scope may use it for what is theirs.
 
         id: The id of the card authentication, as answers and events show it: up to 18 decimal digits."""
-    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.CardAuthenticationListResponse, t.CardAuthentication]:
+    def list_card_authentications(self, *, filter: t.ListCardAuthenticationsFilter | None = None, sort: t.Sort | None = None, include: Sequence[Literal["customer", "account"]] | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.ListCardAuthenticationsResponse, t.CardAuthentication]:
         """List 3-D Secure authentications of cards: `GET /card-authentications`.
 
         Scope: `cards`.

@@ -5655,13 +5655,6 @@ class CardAuthenticationIdentifier(TypedDict):
     """Names it, in paths and in relationships: up to 18 decimal digits."""
 
 
-class CardAuthenticationListResponse(TypedDict):
-    data: 'list[CardAuthentication]'
-    """The members of this page, or of the whole list if it has no pages."""
-    meta: 'ListMeta'
-    """The page and its list, and warnings."""
-
-
 class CardAuthenticationPendingEvent(TypedDict):
     """Emitted when an authentication waits for the decision of the organisation."""
     type: 'Literal["cardAuthentication.pending"]'
@@ -7346,13 +7339,6 @@ class CardTokenIdentifier(TypedDict):
     type: 'Literal["cardToken"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
-
-
-class CardTokenListResponse(TypedDict):
-    data: 'list[CardToken]'
-    """The members of this page, or of the whole list if it has no pages."""
-    meta: 'ListMeta'
-    """The page and its list, and warnings."""
 
 
 class CardTokenMovedEvent(TypedDict):
@@ -14050,6 +14036,24 @@ class ListBatchReleaseReviewsResponse(TypedDict):
 class ListBatchReleasesResponse(TypedDict):
     data: 'list[BatchRelease]'
     """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+class ListCardAuthenticationsResponse(TypedDict):
+    data: 'list[CardAuthentication]'
+    """The members of this page, or of the whole list if it has no pages."""
+    included: NotRequired['list[IndividualCustomer | BusinessCustomer | TrustCustomer | DepositAccount]']
+    """The resources to which the data refers, as far as the request asked for them with `include`."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+class ListCardTokensResponse(TypedDict):
+    data: 'list[CardToken]'
+    """The members of this page, or of the whole list if it has no pages."""
+    included: NotRequired['list[IndividualCustomer | BusinessCustomer | TrustCustomer | DepositAccount]']
+    """The resources to which the data refers, as far as the request asked for them with `include`."""
     meta: 'ListMeta'
     """The page and its list, and warnings."""
 

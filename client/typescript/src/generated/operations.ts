@@ -4630,7 +4630,7 @@ export interface Operations {
    *
    * Customer tokens that hold the scope may use it for what is theirs.
    */
-  listCardTokens(params?: ListCardTokensParams, options?: CallOptions): Pages<s.CardTokenListResponse>;
+  listCardTokens(params?: ListCardTokensParams, options?: CallOptions): Pages<s.ListCardTokensResponse>;
 
   /**
    * Approve a token of a card: `POST /card-tokens/{id}/approve`.
@@ -4703,7 +4703,7 @@ export interface Operations {
    *
    * Customer tokens that hold the scope may use it for what is theirs.
    */
-  listCardAuthentications(params?: ListCardAuthenticationsParams, options?: CallOptions): Pages<s.CardAuthenticationListResponse>;
+  listCardAuthentications(params?: ListCardAuthenticationsParams, options?: CallOptions): Pages<s.ListCardAuthenticationsResponse>;
 
   /**
    * Approve a 3-D Secure authentication of a card: `POST /card-authentications/{id}/approve`.

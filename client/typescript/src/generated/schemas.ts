@@ -5496,13 +5496,6 @@ export interface CardAuthenticationIdentifier {
   id: ResourceId;
 }
 
-export interface CardAuthenticationListResponse {
-  /** The members of this page, or of the whole list if it has no pages. */
-  data: CardAuthentication[];
-  /** The page and its list, and warnings. */
-  meta: ListMeta;
-}
-
 /** Emitted when an authentication waits for the decision of the organisation. */
 export interface CardAuthenticationPendingEvent {
   type: "cardAuthentication.pending";
@@ -7097,13 +7090,6 @@ export interface CardTokenIdentifier {
   type: "cardToken";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
-}
-
-export interface CardTokenListResponse {
-  /** The members of this page, or of the whole list if it has no pages. */
-  data: CardToken[];
-  /** The page and its list, and warnings. */
-  meta: ListMeta;
 }
 
 /** Emitted when the card processor has moved a token to the card that replaces its own, and it goes on there. */
@@ -13534,6 +13520,24 @@ export interface ListBatchReleaseReviewsResponse {
 export interface ListBatchReleasesResponse {
   /** The members of this page, or of the whole list if it has no pages. */
   data: BatchRelease[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+export interface ListCardAuthenticationsResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardAuthentication[];
+  /** The resources to which the data refers, as far as the request asked for them with `include`. */
+  included?: (IndividualCustomer | BusinessCustomer | TrustCustomer | DepositAccount)[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+export interface ListCardTokensResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: CardToken[];
+  /** The resources to which the data refers, as far as the request asked for them with `include`. */
+  included?: (IndividualCustomer | BusinessCustomer | TrustCustomer | DepositAccount)[];
   /** The page and its list, and warnings. */
   meta: ListMeta;
 }
