@@ -1,7 +1,8 @@
 import { Bankstack, type Operations } from '@bankstack/client';
 import { createContext, use } from 'react';
 import { neededScopes } from './generated/api.ts';
-import { apiUrl, type Session, type TokenSource, tokenSource } from './session.ts';
+import { apiUrl, nextSession, type Session } from './session.ts';
+import { type TokenSource, tokenSource } from './token-source.ts';
 
 export interface Signed {
   /** Back to the sign-in. On a laptop, the token ends by itself within a quarter of an hour. */
@@ -16,10 +17,14 @@ export interface Signed {
 
 export function signedIn(session: Session, signOut: () => void): Signed {
   const repeated = new Set<string>();
+  const tokens = tokenSource(session, () => nextSession(session), signOut);
   return {
     session,
-    signOut,
-    bank: clientOf(tokenSource(session, signOut), repeated),
+    signOut: () => {
+      tokens.end();
+      signOut();
+    },
+    bank: clientOf(tokens, repeated),
     wasRepeated: (key) => repeated.has(key),
     may: (operation) => {
       const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;

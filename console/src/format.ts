@@ -49,9 +49,12 @@ export const tailOf = (name: string, value: string): string => (name.endsWith('t
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && momentPattern.test(value);
 
-/** Dollars as somebody types them, in cents; undefined if they are none. A comma stands between thousands only: `1,50` is no amount. */
+/**
+ * Dollars as somebody types them, in cents; undefined if they are none. A comma stands between thousands only, and nothing else between digits:
+ * `1,50` and `1 50` are no amounts.
+ */
 export function centsOf(typed: string): number | undefined {
-  const text = typed.replace(/[\s$]/g, '');
+  const text = typed.trim();
   if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(text)) return undefined;
   return Math.round(Number(text.replaceAll(',', '')) * 100);
 }

@@ -1,5 +1,6 @@
 import type { Bankstack } from '@bankstack/client';
-import { attributesOf, nested, type Step, stepOf, triedFirst, type Values } from './steps.ts';
+import { attributesOf, type Values } from './fields.ts';
+import { nested, type Step, stepOf, triedFirst } from './steps.ts';
 
 const types = [
   ['createRecurringPayment/recurringCreditBookPayment', 'New: to an account here'],

@@ -19,9 +19,6 @@ export interface Session {
 export const signsInAt: 'laptop' | 'provider' =
   document.querySelector<HTMLMetaElement>('meta[name=sign-in]')?.content === 'provider' ? 'provider' : 'laptop';
 
-/** A token is exchanged so long before it ends. */
-const earlySeconds = 60;
-
 /** The root of the API: the console lies one folder below it. */
 export const apiUrl = new URL('..', new URL('./', window.location.href)).href.replace(/\/$/, '');
 
@@ -32,6 +29,10 @@ export function rememberedRole(): Role | undefined {
   const role = sessionStorage.getItem(roleKey) ?? '';
   return role in roles ? (role as Role) : undefined;
 }
+
+export const rememberRole = (role: Role): void => {
+  sessionStorage.setItem(roleKey, role);
+};
 
 export const forgetRole = (): void => {
   sessionStorage.removeItem(roleKey);
@@ -45,7 +46,6 @@ export async function signIn(role: Role): Promise<Session> {
     body: JSON.stringify({ role }),
   });
   if (!answer.ok) throw new Error(await answer.text());
-  sessionStorage.setItem(roleKey, role);
   return (await answer.json()) as Session;
 }
 
@@ -94,43 +94,10 @@ for (const event of ['pointerdown', 'keydown'] as const) {
 const isIdle = ({ idleMinutes }: Session): boolean =>
   idleMinutes !== undefined && Date.now() - touchedAt > idleMinutes * 60_000;
 
-/** The tokens of a session. No token is stored. */
-export interface TokenSource {
-  /** The token of now. The next one is asked for before this one ends, once for all who wait. */
-  readonly current: () => Promise<string>;
-  /** Forgets the token of now: the API has refused it. */
-  readonly drop: () => void;
-}
-
-export function tokenSource(first: Session, ended: () => void): TokenSource {
-  let session: Session | undefined = first;
-  let endsAt = endOf(first);
-  let next: Promise<Session> | undefined;
-  return {
-    current: async () => {
-      if (session !== undefined && Date.now() < endsAt) return session.token;
-      next ??= nextSession(first, ended).finally(() => (next = undefined));
-      session = await next;
-      endsAt = endOf(session);
-      return session.token;
-    },
-    drop: () => {
-      session = undefined;
-    },
-  };
-}
-
-/** The next token. A session that has ended leads back to the sign-in. */
-async function nextSession(first: Session, ended: () => void): Promise<Session> {
+/** The next session with a token; undefined if the session has ended. */
+export async function nextSession(first: Session): Promise<Session | undefined> {
   if (signsInAt === 'laptop') return signIn(first.role);
-  if (isIdle(first)) await endSession('here');
-  else {
-    const session = await openSession();
-    if (session !== undefined) return session;
-  }
-  ended();
-  throw new Error('The session has ended. Sign in again.');
+  if (!isIdle(first)) return openSession();
+  await endSession('here');
+  return undefined;
 }
-
-/** By the clock of this machine, which goes on while it sleeps. */
-const endOf = ({ expiresIn }: Session): number => Date.now() + (expiresIn - earlySeconds) * 1000;

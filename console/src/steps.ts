@@ -1,20 +1,10 @@
 import type { Bankstack, Operations, TriableOperation } from '@bankstack/client';
 import type { ReactNode } from 'react';
-import { centsOf, words } from './format.ts';
+import { attributesOf, type FormField, type Values } from './fields.ts';
+import { words } from './format.ts';
 import { stepForms } from './generated/forms.ts';
 
 export type StepName = keyof typeof stepForms;
-
-/** An attribute or a relationship that somebody fills in, as the reference describes it. The name of a nested one is its path. */
-export interface FormField {
-  readonly name: string;
-  readonly says: string;
-  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag' | 'day' | 'list';
-  readonly choices?: readonly string[];
-  readonly isOptional?: true;
-  /** The type of the resource whose id it is, if it is a relationship. */
-  readonly relates?: string;
-}
 
 /** Something that a person does: a request with what they fill in. */
 export interface Step {
@@ -31,9 +21,6 @@ export interface Step {
   /** True if nobody may order it before they have seen what it would do: it moves money. */
   readonly mustBeTried?: boolean;
 }
-
-/** What was filled in, by the names of the fields. */
-export type Values = Readonly<Record<string, string>>;
 
 /** A step that an order of its own makes, with fields of its own. */
 export function orderStep<Id extends TriableOperation>({
@@ -206,28 +193,3 @@ const moneyOf = (values: Values) =>
 
 const textsOf = <Name extends string>(values: Values, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, (values[name] ?? '').trim()])) as Readonly<Record<Name, string>>;
-
-/** The attributes that were filled in. Those that were left empty are not sent. */
-export function attributesOf(fields: readonly FormField[], values: Values): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    fields.flatMap(({ name, kind }) => {
-      const value = (values[name] ?? '').trim();
-      return value === '' ? [] : [[name, typed(kind, value)]];
-    }),
-  );
-}
-
-function typed(kind: FormField['kind'], value: string): unknown {
-  if (kind === 'flag') return value === 'true';
-  if (kind === 'number') return Number(value);
-  if (kind === 'list') return listed(value);
-  // The API says what is wrong with what is no amount.
-  return kind === 'cents' ? (centsOf(value) ?? value) : value;
-}
-
-/** The lines of a text that are not empty. */
-export const listed = (value: string): readonly string[] =>
-  value
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');

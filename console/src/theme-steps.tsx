@@ -1,7 +1,8 @@
 import type { AnyResource } from './parts/facts.tsx';
 import { ThemeLook } from './parts/theme-look.tsx';
 import { textOf } from './format.ts';
-import { type Step, stepOf, type Values } from './steps.ts';
+import type { Values } from './fields.ts';
+import { type Step, stepOf } from './steps.ts';
 
 /** What was filled in, on top of the theme as it is. */
 function look(values: Values, attributes: AnyResource['attributes']) {

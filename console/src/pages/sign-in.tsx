@@ -4,12 +4,18 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { words } from '../format.ts';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { type Role, roles } from '../roles.ts';
-import { rememberedRole, type Session, signIn } from '../session.ts';
+import { rememberedRole, rememberRole, type Session, signIn } from '../session.ts';
 
 /** The sign-in of a laptop: one click, in the role that one wants to try. A tab that is loaded again signs in by itself. */
 export function SignIn({ done }: { readonly done: (session: Session) => void }) {
   const [role, setRole] = useState<Role>(rememberedRole() ?? 'administrator');
-  const { mutate, isPending, error } = useMutation({ mutationFn: signIn, onSuccess: done });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: signIn,
+    onSuccess: (session) => {
+      rememberRole(session.role);
+      done(session);
+    },
+  });
   useEffect(() => {
     const remembered = rememberedRole();
     if (remembered === undefined) document.title = 'Sign in · Bankstack';

@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { ApiError, placeOf } from '@bankstack/client';
+import { faultIn, type FormField, listed } from '../fields.ts';
 import { words } from '../format.ts';
-import { type FormField, listed } from '../steps.ts';
 
 interface FieldInputProps {
   readonly field: FormField;
@@ -16,7 +16,8 @@ interface FieldInputProps {
 /** A field of a form, with what the reference says of it and what the API found wrong with it. */
 export function FieldInput({ field, value, change, error, isLocked }: FieldInputProps) {
   const { name, says, kind, choices = [], isOptional, relates } = field;
-  const fault = faultOf(name, error);
+  const typo = faultIn(field, value);
+  const fault = typo === undefined ? faultOf(name, error) : `It ${typo}`;
   const props = {
     label: relates === undefined ? labelOf(name) : `${words(name)} ID`,
     // What is typed here are dollars.

@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { faultIn } from '../fields.ts';
 import { centsOf, words } from '../format.ts';
 import type { useListSearch } from '../search.ts';
 import { type Filter, isAlwaysShown } from '../list-filters.ts';
@@ -29,9 +30,10 @@ export function Filters({ list, of, queryLabel }: FiltersProps) {
         return text === undefined ? [] : [[name, fromField(kind, text)] as const];
       }),
     );
+  const hasFault = of.some((filter) => faultOf(filter, typed[filter.name] ?? '') !== undefined);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    list.filter(values());
+    if (!hasFault) list.filter(values());
   };
   const input = (filter: Filter) => (
     <FilterInput
@@ -42,7 +44,7 @@ export function Filters({ list, of, queryLabel }: FiltersProps) {
         setTyped({ ...typed, [filter.name]: value });
       }}
       choose={(value) => {
-        list.filter({ ...values(), [filter.name]: value });
+        if (!hasFault) list.filter({ ...values(), [filter.name]: value });
       }}
     />
   );
@@ -108,8 +110,10 @@ function FilterInput({ filter, value, type, choose }: FilterInputProps) {
         flex="0 1 200px"
       />
     );
+  const fault = faultOf(filter, value);
   return (
     <TextInput
+      {...(fault === undefined ? {} : { error: `It ${fault}` })}
       label={kind === 'cents' ? `${label} in dollars` : label}
       title={says}
       type={inputTypes[kind] ?? 'text'}
@@ -135,7 +139,11 @@ function toField(kind: Filter['kind'], value: string): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What a field shows as the API takes it. What is no amount stays as it is: the API says so. */
+/** Amounts are looked at here: the API would take other digits for cents. */
+const faultOf = ({ kind }: Filter, text: string): string | undefined =>
+  kind === 'cents' ? faultIn({ kind }, text) : undefined;
+
+/** What a field shows as the API takes it. */
 function fromField(kind: Filter['kind'], text: string): string {
   if (kind === 'cents') return String(centsOf(text) ?? text);
   return kind === 'moment' && text !== '' ? new Date(text).toISOString() : text.trim();

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bankstack } from '@bankstack/client';
 import { useSigned } from '../bank.tsx';
-import { csvOf, decimal, saveText } from '../csv.ts';
+import { csvOf, decimal } from '../csv.ts';
+import { saveText } from '../save-text.ts';
 import { count, textOf } from '../format.ts';
 import type { AnyResource } from './facts.tsx';
 

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { recordedRequest, useSigned } from '../bank.tsx';
 import { curlOf } from '../curl-of.ts';
-import type { Step, Values } from '../steps.ts';
+import { faultIn, type Values } from '../fields.ts';
+import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
 import { FieldInput } from './field-input.tsx';
 import { Outcome } from './outcome.tsx';
@@ -43,8 +44,10 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
   // What was sent may have been carried out: only the same order, under its key, may be sent then.
   const isInDoubt = order.isPending || (order.error !== null && !isRefused(order.error));
   const isTriedFirst = step.mustBeTried === true && !trial.isSuccess;
+  const hasFault = step.fields.some((field) => faultIn(field, values[field.name] ?? '') !== undefined);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    if (hasFault) return;
     if (isTriedFirst) trial.mutate();
     else order.mutate();
   };
@@ -90,7 +93,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
               <Button
                 variant="default"
                 loading={trial.isPending}
-                disabled={isInDoubt}
+                disabled={isInDoubt || hasFault}
                 onClick={() => {
                   trial.mutate();
                 }}
