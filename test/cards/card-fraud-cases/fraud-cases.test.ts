@@ -120,7 +120,13 @@ describe('the card of a case', () => {
     expect([statusesSent, (await tokenAttributes(bank, token)).status]).toEqual([['Frozen'], 'Suspended']);
     const { customer } = (await bank.call('GET', `/cards/${cardId}`)).body.data.relationships;
     const holder = await customerToken(bank, customer.data.id as string);
-    expect((await stepOf(bank, cardId, 'unfreeze', { token: holder })).status).toBe(403);
+    for (const token of [{ token: holder }, {}]) {
+      const { status, body } = await stepOf(bank, cardId, 'unfreeze', token);
+      expect([status, body.errors[0].detail]).toEqual([
+        409,
+        expect.stringContaining(`the fraud case ${id} has frozen`),
+      ]);
+    }
     await closeCase(bank, id, 'NotFraud');
     await runDue(bank);
     expect([statusesSent, (await tokenAttributes(bank, token)).status]).toEqual([['Frozen', 'Active'], 'Active']);
@@ -175,7 +181,7 @@ describe('the card of a case', () => {
       expect([status, body.data.attributes.status]).toEqual([200, 'Frozen']);
     });
     expect(types).toEqual([]);
-    expect((await stepOf(bank, cardId, 'unfreeze', holder)).status).toBe(403);
+    expect((await stepOf(bank, cardId, 'unfreeze', holder)).status).toBe(409);
     await closeCase(bank, id, 'NotFraud');
     expect(await statusOf(bank, cardId)).toBe('Active');
   });
