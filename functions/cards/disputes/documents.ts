@@ -7,7 +7,6 @@ import type { UploadedFile } from '../../kernel/http/upload.ts';
 import { keyOfFile } from '../../kernel/table/kind.ts';
 import type { EncryptionContext, FieldCipher } from '../../ports/cipher/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
-import { disputeMachine } from './statuses.ts';
 import { type Dispute, type DisputeDocument, disputeKind } from './store.ts';
 
 /** Limits for one document of a dispute. A larger file would fit neither into a Lambda invocation nor into an answer. */
@@ -38,9 +37,12 @@ export const documentOf = (dispute: Dispute, documentId: string): DisputeDocumen
 /** How far a document is on its way to the processor. */
 export const handOverStatuses = ['Waiting', 'Taken', 'Refused', 'NotSent'] as const;
 
-/** A document of a dispute that was decided before it could be handed over, or whose file was erased, is NotSent. */
+/**
+ * A document that nothing sends is NotSent: of a dispute that was decided before, or in a stage that sends none, or one whose file was
+ * erased.
+ */
 export function handOverStatusOf(dispute: Dispute, { handedOver }: DisputeDocument): (typeof handOverStatuses)[number] {
-  if (handedOver === undefined) return disputeMachine.isFinal(dispute) ? 'NotSent' : 'Waiting';
+  if (handedOver === undefined) return dispute.unsent === undefined ? 'NotSent' : 'Waiting';
   return handedOver.outcome === 'Gone' ? 'NotSent' : handedOver.outcome;
 }
 

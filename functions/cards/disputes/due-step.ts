@@ -5,12 +5,13 @@ import type { Dispute, DisputeDocument } from './store.ts';
 
 /**
  * The dispute with its next due step, or without one if none is left: what the processor has yet to be told or sent, and the next
- * deadline, whichever comes first. Documents are sent once it has taken the dispute.
+ * deadline, whichever comes first. Documents are sent once it has taken the dispute; those of a dispute that was opened here also if nothing
+ * has set when.
  */
 export function withDueStep(dispute: Dispute): Dispute {
   const { duePk: _, dueAt: __, untold: ___, unsent: ____, nextStepAt: _____, ...rest } = dispute;
   const untold = isToTell(dispute) ? dispute.untold : undefined;
-  const unsent = nextToSend(dispute) === undefined ? undefined : dispute.unsent;
+  const unsent = unsentOf(dispute);
   const nextStepAt = nextStepOf(dispute);
   const [dueAt] = [(untold ?? unsent)?.at, nextStepAt].filter((at) => at !== undefined).sort();
   return {
@@ -25,6 +26,13 @@ export function withDueStep(dispute: Dispute): Dispute {
 /** A dispute that is decided is told no more, and its end only if it was withdrawn here. */
 const isToTell = (dispute: Dispute): boolean =>
   !disputeMachine.isFinal(dispute) || dispute.denialReason === 'Withdrawn';
+
+/** The tries of the next document. Whether those of a dispute that the processor has opened are sent is decided where they come in. */
+function unsentOf(dispute: Dispute): Dispute['unsent'] {
+  const next = nextToSend(dispute);
+  if (next === undefined) return undefined;
+  return dispute.unsent ?? (dispute.reason === undefined ? undefined : { attempts: 0, at: next.createdAt });
+}
 
 /** The oldest document that the processor does not have yet. A dispute that is decided needs none. */
 export const nextToSend = (dispute: Dispute): DisputeDocument | undefined =>

@@ -1,4 +1,7 @@
 import { refusedDocumentMessage, unsentDocumentMessage } from '../../../functions/cards/disputes/send-document.ts';
+import { invariant } from '../../../functions/kernel/base/invariant.ts';
+import { replace } from '../../../functions/kernel/table/write.ts';
+import { disputeItem } from '../../../functions/cards/disputes/store.ts';
 import { refusals } from '../../support/bank/bank.ts';
 import { pictureOf } from '../../support/bank/pictures.ts';
 import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
@@ -71,6 +74,27 @@ describe('the processor gets the documents', () => {
       (one: { attributes: { processorStatus: string } }) => one.attributes.processorStatus,
     );
   const raised = (message: { text: string }) => bank.logs.filter((line) => line.message === message.text).length;
+
+  test('one that nothing sends is NotSent, and is sent from the next step of its dispute on', async () => {
+    const { id } = await disputed();
+    await runDue(bank);
+    const stored = async () => {
+      const [item] = await bank.table.query({ pk: `dsp#${bank.organisationId}#${id.slice(0, 9)}` });
+      invariant(item !== undefined, 'the dispute was not found');
+      return disputeItem.parse(item);
+    };
+    await upload(id);
+    expect(await statusesOf(id)).toEqual(['Waiting']);
+    // As an older version left a dispute that was open: with a document, and nothing that sends it.
+    const { unsent: _, ...open } = await stored();
+    await bank.table.transact([replace(open)]);
+    expect(await statusesOf(id)).toEqual(['NotSent']);
+    await upload(id, 'letter');
+    expect(await statusesOf(id)).toEqual(['Waiting', 'Waiting']);
+    await runDue(bank);
+    await runDue(bank);
+    expect(await statusesOf(id)).toEqual(['Taken', 'Taken']);
+  });
 
   test('once each, as they are downloaded, after it has taken the dispute; a later one too', async () => {
     answers.next = { outcome: 'failed', failure: 'timeout' };

@@ -59,6 +59,6 @@ export const uploadDisputeDocument = defineOperation({
     const change = { ...changeToDispute(dispute), about };
     const sealed = cipher.sealBytes(file.bytes, documentContext(before, document));
     await storeFile(platform, { key, sealed, replaces: [] }, () => save(change));
-    return { data: disputeDocumentToResource(before, document) };
+    return { data: disputeDocumentToResource(dispute, document) };
   },
 });
