@@ -1,3 +1,5 @@
+import { account } from '../../accounts/accounts/for-others.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import type { Table } from '../../kernel/table/table.ts';
@@ -6,11 +8,32 @@ import { customer } from '../../onboarding/customers/for-others.ts';
 import { organisation } from '../../organisations/for-others.ts';
 import type { Addressed } from '../../outreach/emails/addressed.ts';
 import { type DisputeFacts, disputeLetterOf } from '../../outreach/emails/dispute-letters.ts';
-import type { EmailRecord } from '../../outreach/emails/for-others.ts';
+import { type EmailDraft, type EmailRecord } from '../../outreach/emails/for-others.ts';
 import { type DisputeEmail, outreachSettings } from '../../outreach/outreach-settings/for-others.ts';
 import { themes } from '../../outreach/themes/for-others.ts';
 import { usualColors } from '../../outreach/themes/theme.ts';
 import { disputePageOf } from './page-link.ts';
+import { disputes } from './store.ts';
+
+/** A letter about a dispute to each of those who own the account now, in the place of one to all of them. */
+export async function emailsToOwners(table: Table, one: EmailRecord): Promise<readonly EmailDraft[]> {
+  const { organisationId, createdAt, recordedAt, facts = {}, dispute: about } = one;
+  invariant(about !== undefined, `the e-mail ${one.id} is about no dispute`);
+  const [dispute] = await disputes.byId(table, organisationId, [about.id]);
+  const owned = dispute && (await readItem(table, account(organisationId, dispute.accountId)));
+  invariant(owned !== undefined, 'the account of a dispute was not found');
+  const name = one.name as DisputeEmail;
+  return owned.customerIds.map((id) => ({
+    organisationId,
+    name,
+    dispute: about,
+    customer: { type: owned.customerType, id },
+    facts,
+    reference: `${about.id}-${name}-${id}`,
+    createdAt,
+    ...defined({ recordedAt }),
+  }));
+}
 
 /**
  * A letter to an owner of an account about a dispute, in the look and the language that the organisation has set first. Undefined if the

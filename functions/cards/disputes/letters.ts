@@ -10,8 +10,9 @@ import type { Dispute } from './store.ts';
 type LetterChange = Pick<Change, 'writes' | 'wakes'>;
 
 /**
- * The part of a change that writes to every owner of the account about a dispute: once each, after the change. Nothing if the organisation
- * had turned these letters off when the dispute was opened.
+ * The part of a change that writes to every owner of the account about a dispute: once each, after the change. It is one record however many
+ * own the account, which the worker of e-mails splits (`emailsToOwners`). Nothing if the organisation had turned these letters off when the
+ * dispute was opened.
  */
 export function letterToOwners(
   dispute: Dispute,
@@ -19,21 +20,11 @@ export function letterToOwners(
   now: Instant,
   more: Partial<Pick<DisputeFacts, 'moved' | 'on' | 'end'>> = {},
 ): LetterChange {
-  const { hasLetters, organisationId, id, customerIds, customerType } = dispute;
+  const { hasLetters, organisationId, id } = dispute;
   if (hasLetters !== true) return { writes: [] };
   const facts = { ...factsOf(dispute), ...more };
-  const letters = customerIds.map((customerId) =>
-    recordEmail({
-      organisationId,
-      name,
-      dispute: { type: 'dispute', id },
-      customer: { type: customerType, id: customerId },
-      facts,
-      reference: `${id}-${name}-${customerId}`,
-      createdAt: now,
-    }),
-  );
-  return { writes: letters.flatMap(({ writes }) => writes), wakes: letters.flatMap(({ wakes }) => wakes) };
+  const about = { type: 'dispute', id };
+  return recordEmail({ organisationId, name, dispute: about, facts, reference: `${id}-${name}`, createdAt: now });
 }
 
 const dateOf = (at: Instant | undefined) => (at === undefined ? undefined : bankDateOf(at));
@@ -47,24 +38,37 @@ const factsOf = ({ amount, cardLast4Digits, createdAt, creditDueAt, decisionDueA
     decisionDueOn: dateOf(decisionDueAt),
   });
 
-/** How a dispute has ended for its holder; undefined if it is not decided. */
-export function endOf({ status, denialReason, wonAmount }: Dispute): DisputeEnd | undefined {
+/** What a dispute has credited for good, or until it is decided: not what is yet to be taken back. */
+export const keptOf = ({ credited, takeBack }: Dispute): number => (credited ?? 0) - (takeBack?.amount ?? 0);
+
+/** How a dispute has ended. `NotTaken`: the processor has refused to look into it, which decides nothing about the claim. */
+export type HolderEnd = DisputeEnd | 'NotTaken';
+
+/**
+ * How a dispute has ended for its holder; undefined if it is not decided. One that is won with nothing left to credit was paid by the
+ * merchant before.
+ */
+export function endOf(dispute: Dispute): HolderEnd | undefined {
+  const { status, denialReason, wonAmount } = dispute;
   switch (status) {
     case 'InvestigationStarted':
     case 'ProvisionallyCredited':
       return undefined;
     case 'ResolvedWon':
+      if (keptOf(dispute) === 0) return 'Merchant';
       return wonAmount === undefined ? 'Won' : 'WonInPart';
     case 'ResolvedLost':
       return 'Lost';
     case 'Denied':
-      return denialReason === 'Withdrawn' ? 'Withdrawn' : 'Refused';
+      return deniedEnds[denialReason ?? 'DecidedByProcessor'];
   }
 }
 
+const deniedEnds = { RefusedByProcessor: 'NotTaken', DecidedByProcessor: 'Refused', Withdrawn: 'Withdrawn' } as const;
+
 /**
  * The letters that follow a step: the provisional credit with its amount, or the decision and when what was credited is taken back. `moved`
- * is what the step has credited.
+ * is what the step has credited. A dispute that the processor refuses to look into has no decision to tell.
  */
 export function lettersOfStep(dispute: Dispute, moved: number, now: Instant): LetterChange {
   const end = endOf(dispute);
@@ -74,8 +78,9 @@ export function lettersOfStep(dispute: Dispute, moved: number, now: Instant): Le
       : letterToOwners(dispute, 'disputeCredited', now, { moved, on: bankDateOf(now) });
   }
   const { takeBack } = dispute;
-  const decided = letterToOwners(dispute, 'disputeDecided', now, { moved, end });
-  if (takeBack === undefined || end === 'Withdrawn') return decided;
-  const reversal = { moved: takeBack.amount, on: bankDateOf(takeBack.at) };
+  const reversal = takeBack && { moved: takeBack.amount, on: bankDateOf(takeBack.at) };
+  if (end === 'Withdrawn') return letterToOwners(dispute, 'disputeDecided', now, { end, ...reversal });
+  const decided = end === 'NotTaken' ? { writes: [] } : letterToOwners(dispute, 'disputeDecided', now, { moved, end });
+  if (reversal === undefined) return decided;
   return mergeChanges(decided, letterToOwners(dispute, 'disputeCreditReversal', now, reversal));
 }

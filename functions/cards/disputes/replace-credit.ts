@@ -35,7 +35,9 @@ export function replaceCredit(
       ? { takeBack: { ...takeBack, amount: cents(takeBack.amount - part) } }
       : {}),
   });
-  const letters = isOver ? letterToOwners(dispute, 'disputeDecided', now, { end: 'Merchant' }) : { writes: [] };
+  const letters = isOver
+    ? letterToOwners(dispute, 'disputeDecided', now, { moved: part, end: 'Merchant' })
+    : { writes: [] };
   return {
     leg: legOf(dispute, { reason: 'ProvisionalCreditReversalResolved', amount: part }, account),
     change: {

@@ -31,6 +31,7 @@ interface FormattedDisputeFacts {
   readonly creditDueOn: string | undefined;
   readonly decisionDueOn: string;
   readonly moved: string;
+  readonly hasMoved: boolean;
   readonly on: string;
   readonly end: DisputeEnd;
 }
@@ -62,22 +63,26 @@ const englishEnds: Readonly<Record<DisputeEnd, Write>> = {
   Refused: ({ amount, receivedOn }) => ({
     subject: `Your dispute of ${amount} is decided`,
     paragraphs: [
-      `We have looked into the dispute that we received on ${receivedOn}, and found that no error occurred that the rules of the card network let us claim back.`,
+      `We have looked into the dispute that we received on ${receivedOn}, and found that no error occurred.`,
       'You have the right to the documents on which the decision rests. Reply to this e-mail, and we will send you copies of them.',
     ],
     button: 'See the decision',
   }),
-  Withdrawn: ({ amount, receivedOn }) => ({
+  Withdrawn: ({ amount, receivedOn, moved, hasMoved, on }) => ({
     subject: `Your dispute of ${amount} is withdrawn`,
     paragraphs: [
       `The dispute that we received on ${receivedOn} was withdrawn, so we do not investigate it any further. If you did not want this, please contact us at once.`,
+      ...(hasMoved
+        ? [`On ${on} we debit your account with ${moved}, which we had credited for the time of the investigation.`]
+        : []),
     ],
     button: 'See your dispute',
   }),
-  Merchant: ({ amount }) => ({
+  Merchant: ({ amount, hasMoved }) => ({
     subject: `The merchant has given back what you disputed`,
     paragraphs: [
-      `The merchant has given back the ${amount} that you disputed, so the dispute is over. This money takes the place of what we had credited for the time of the investigation.`,
+      `The merchant has given back the ${amount} that you disputed, so the dispute is over.`,
+      ...(hasMoved ? ['This money takes the place of what we had credited for the time of the investigation.'] : []),
     ],
     button: 'See your dispute',
   }),
@@ -108,7 +113,7 @@ const english: Readonly<Record<DisputeEmail, Write>> = {
   disputeCreditReversal: ({ amount, moved, on }) => ({
     subject: `We will take back ${moved} on ${on}`,
     paragraphs: [
-      `The investigation of your dispute of ${amount} is over. On ${on} we will debit your account with ${moved}, which we had credited for the time of the investigation.`,
+      `On ${on} we will debit your account with ${moved}, which we had credited because of your dispute of ${amount} for the time of the investigation.`,
       'Until then you can use the money. Please make sure that your account has enough on that day.',
     ],
     button: 'See your dispute',
@@ -141,22 +146,26 @@ const spanishEnds: Readonly<Record<DisputeEnd, Write>> = {
   Refused: ({ amount, receivedOn }) => ({
     subject: `Su disputa de ${amount} está decidida`,
     paragraphs: [
-      `Hemos examinado la disputa que recibimos el ${receivedOn}, y no hubo ningún error que las reglas de la red de la tarjeta nos permitan reclamar.`,
+      `Hemos examinado la disputa que recibimos el ${receivedOn}, y concluimos que no hubo ningún error.`,
       'Usted tiene derecho a los documentos en los que se basa la decisión. Responda a este correo y le enviaremos copias.',
     ],
     button: 'Ver la decisión',
   }),
-  Withdrawn: ({ amount, receivedOn }) => ({
+  Withdrawn: ({ amount, receivedOn, moved, hasMoved, on }) => ({
     subject: `Su disputa de ${amount} fue retirada`,
     paragraphs: [
       `La disputa que recibimos el ${receivedOn} fue retirada, así que no la investigamos más. Si usted no lo quería, comuníquese con nosotros de inmediato.`,
+      ...(hasMoved
+        ? [`El ${on} cargamos a su cuenta ${moved}, que habíamos abonado mientras duraba la investigación.`]
+        : []),
     ],
     button: 'Ver su disputa',
   }),
-  Merchant: ({ amount }) => ({
+  Merchant: ({ amount, hasMoved }) => ({
     subject: 'El comercio devolvió lo que usted disputó',
     paragraphs: [
-      `El comercio devolvió los ${amount} que usted disputó, así que la disputa terminó. Este dinero reemplaza lo que habíamos abonado durante la investigación.`,
+      `El comercio devolvió los ${amount} que usted disputó, así que la disputa terminó.`,
+      ...(hasMoved ? ['Este dinero reemplaza lo que habíamos abonado durante la investigación.'] : []),
     ],
     button: 'Ver su disputa',
   }),
@@ -187,7 +196,7 @@ const spanish: Readonly<Record<DisputeEmail, Write>> = {
   disputeCreditReversal: ({ amount, moved, on }) => ({
     subject: `Retiraremos ${moved} el ${on}`,
     paragraphs: [
-      `La investigación de su disputa de ${amount} terminó. El ${on} cargaremos ${moved} a su cuenta, que habíamos abonado mientras duraba la investigación.`,
+      `El ${on} cargaremos a su cuenta ${moved}, que habíamos abonado por su disputa de ${amount} mientras duraba la investigación.`,
       'Hasta entonces puede usar el dinero. Asegúrese de que su cuenta tenga suficiente ese día.',
     ],
     button: 'Ver su disputa',
@@ -208,6 +217,7 @@ export function disputeLetterOf(name: DisputeEmail, language: Language, facts: D
     creditDueOn: creditDueOn === undefined ? undefined : date(creditDueOn),
     decisionDueOn: date(decisionDueOn),
     moved: moneyText(moved, language),
+    hasMoved: moved > 0,
     on: date(on),
     end,
   });

@@ -74,22 +74,29 @@ interface ApplicantDraft extends DraftParts, Required<Pick<EmailRecord, 'applica
   readonly name: ApplicationEmail;
 }
 
-/** A letter to an owner of an account about a dispute. Its look and its sender follow when it is sent. */
-interface DisputeDraft extends DraftParts, Required<Pick<EmailRecord, 'dispute' | 'customer' | 'facts'>> {
+/**
+ * A letter to the owners of an account about a dispute. Its look and its sender follow when it is sent. It names no customer until it is
+ * split into one for each of them.
+ */
+interface DisputeDraft extends DraftParts, Required<Pick<EmailRecord, 'dispute' | 'facts'>> {
   readonly name: DisputeEmail;
+  readonly customer?: EmailRecord['customer'];
 }
 
 /** What a change tells somebody by e-mail: it is written with the change, and sent afterwards. */
 export type EmailDraft = CustomerDraft | ApplicantDraft | DisputeDraft;
 
 /** The write that records an e-mail, and the queue that has to be woken. */
-export function recordEmail({ reference, ...draft }: EmailDraft): {
+export function recordEmail(draft: EmailDraft): {
   readonly writes: readonly Write[];
   readonly wakes: readonly string[];
 } {
+  return { writes: [insert(recordOf(draft))], wakes: [emailsQueue.name] };
+}
+
+function recordOf({ reference, ...draft }: EmailDraft): EmailRecord {
   const id = emailIdOf(reference);
-  const record: EmailRecord = { pk: openEmails(draft.organisationId), sk: id, version: 0, id, ...draft };
-  return { writes: [insert(record)], wakes: [emailsQueue.name] };
+  return { pk: openEmails(draft.organisationId), sk: id, version: 0, id, ...draft };
 }
 
 /** An id of 18 digits. */
@@ -108,6 +115,15 @@ export const doneEmail = (organisationId: string, id: string): ItemRef<EmailReco
 interface EmailEnd {
   readonly outcome: NonNullable<EmailRecord['outcome']>;
   readonly addressHash?: string | undefined;
+}
+
+/** The e-mails to each receiver, and the writes that put them in the place of one to all. */
+export function splitEmail(
+  one: EmailRecord,
+  drafts: readonly EmailDraft[],
+): { readonly records: readonly EmailRecord[]; readonly writes: readonly Write[] } {
+  const records = drafts.map(recordOf);
+  return { records, writes: [remove(one), ...records.map((record) => insert(record))] };
 }
 
 /** The writes that finish an e-mail: it leaves the open ones, and its record gets the result. */

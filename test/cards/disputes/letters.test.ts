@@ -1,18 +1,22 @@
 import { emailsWorker } from '../../../functions/outreach/emails/workers/emails.ts';
 import { disputeEmails } from '../../../functions/outreach/outreach-settings/store.ts';
+import { customer } from '../../../functions/onboarding/customers/for-others.ts';
+import { invariant } from '../../../functions/kernel/base/invariant.ts';
+import { replace } from '../../../functions/kernel/table/write.ts';
+import { openCustomer, refusals } from '../../support/bank/bank.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { visitorOf } from '../../support/hosted-pages/visitor.ts';
 import { deliver, runDue } from '../../support/bank/workers.ts';
 import { tell } from '../processor-messages/processor.ts';
 import { useDisputes } from './dispute-bank.ts';
 
-const { bank, disputed, withdraw } = useDisputes();
+const { bank, answers, attributesOf, dispute, disputed, purchased, withdraw } = useDisputes();
 const allOn = Object.fromEntries(disputeEmails.map((name) => [name, true]));
 const turnOn = (attributes = {}) =>
   bank.call('POST', '/outreach-settings', bodies.outreachSettings({ emails: allOn, ...attributes }));
 
 /** Sends what is recorded; answers the e-mails so far, the oldest first. */
-async function mails(): Promise<readonly { readonly subject: string; readonly text: string }[]> {
+async function mails(): Promise<readonly { readonly to: string; readonly subject: string; readonly text: string }[]> {
   expect(await deliver(bank, emailsWorker, { organisationId: bank.organisationId })).toBe(true);
   const { body } = await bank.call('GET', '/sandbox/messages?filter[type]=emailMessage&sort=createdAt');
   return body.data.map((one: { attributes: object }) => one.attributes);
@@ -90,7 +94,127 @@ test('nothing is written without outreach settings, or before letters about disp
   expect(await subjects()).toEqual(['Your dispute of $40.00 is decided in your favor']);
 });
 
+/** What has come since, the receipt apart. */
+const news = async () => (await mails()).filter(({ subject }) => !subject.startsWith('We have received'));
+const refundOf = (card: string, amount: number) => {
+  const merchant = { name: 'Lamps and more', type: 5712, location: 'Reno, NV' };
+  return tell(bank, 'settlements', {
+    card,
+    kind: 'purchase',
+    authorization: 'a-1',
+    direction: 'Credit',
+    amount,
+    merchant,
+  });
+};
+
+test('one that is won after the merchant has given everything back says so, and one that is withdrawn names what is debited', async () => {
+  await turnOn();
+  const { reference, say } = await disputed();
+  expect((await refundOf(reference, 40_00)).status).toBe(204);
+  await say({ status: 'ResolvedWon' });
+  const [paid] = await news();
+  expect([paid?.subject, paid?.text.includes('takes the place')]).toEqual([
+    'The merchant has given back what you disputed',
+    false,
+  ]);
+  const second = await disputed();
+  await second.say({ status: 'ProvisionallyCredited' });
+  await withdraw(second.id);
+  const withdrawn = (await news()).find(({ subject }) => subject.endsWith('is withdrawn'));
+  expect(withdrawn?.text).toContain('On December 1, 2026 we debit your account with $40.00');
+});
+
+test('one that the processor refuses to look into has no decision', async () => {
+  await turnOn();
+  answers.next = { outcome: 'failed', failure: 'refused' };
+  const { id } = await disputed();
+  const [received] = await mails();
+  await runDue(bank);
+  expect((await attributesOf(id)).denialReason).toBe('RefusedByProcessor');
+  expect(await news()).toEqual([]);
+  const { html } = await visitorOf(bank).get(pathIn(received ?? { text: '' }));
+  expect(html).toContain('We will decide about it ourselves');
+  expect(html).not.toMatch(/no error|right to the documents/);
+});
+
+test('letters go to those who own the account when they are written, and not to erased ones', async () => {
+  await turnOn();
+  const { accountId, customerId, say } = await disputed();
+  await mails();
+  const joint = await openCustomer(bank, { email: 'joint@acme.example' });
+  const owners = (ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'individualCustomer', id })) });
+  const path = `/accounts/${accountId}/relationships/customers`;
+  expect((await bank.call('POST', path, owners([joint]))).status).toBe(200);
+  expect((await bank.call('DELETE', path, owners([customerId]))).status).toBe(200);
+  await say({ status: 'ProvisionallyCredited' });
+  expect((await news()).map(({ to }) => to)).toEqual(['joint@acme.example']);
+  expect((await bank.call('POST', path, owners([customerId]))).status).toBe(200);
+  const ref = customer(bank.organisationId, joint);
+  const found = await bank.table.get(ref.key);
+  invariant(found !== undefined, 'the joint owner was not found');
+  const stored = ref.parse(found);
+  await bank.table.transact([replace({ ...stored, erasedAt: stored.createdAt })]);
+  await say({ status: 'ResolvedWon' });
+  const won = (await news()).filter(({ subject }) => subject.endsWith('in your favor'));
+  expect(won.map(({ to }) => to === 'joint@acme.example')).toEqual([false]);
+});
+
+test('a credit of the merchant ends ten disputes of an account with ten owners in one transaction', async () => {
+  await turnOn({ emails: { disputeDecided: true } });
+  const { accountId, transactionId, reference } = await purchased();
+  const ids = [];
+  for (let number = 0; number < 9; number += 1)
+    ids.push(await openCustomer(bank, { email: `owner-${number}@acme.example` }));
+  const owners = { data: ids.map((id) => ({ type: 'individualCustomer', id })) };
+  expect((await bank.call('POST', `/accounts/${accountId}/relationships/customers`, owners)).status).toBe(200);
+  for (let number = 0; number < 10; number += 1) {
+    const { body } = await dispute(transactionId, { amount: 4_00 });
+    const said = await tell(bank, 'disputes', {
+      card: reference,
+      dispute: body.data.id,
+      status: 'ProvisionallyCredited',
+    });
+    expect(said.status).toBe(204);
+  }
+  // A message to the worker sends a page of what is recorded.
+  await mails();
+  await mails();
+  expect((await refundOf(reference, 40_00)).status).toBe(204);
+  const sent = (await news()).filter(({ subject }) => subject === 'The merchant has given back what you disputed');
+  expect(sent).toHaveLength(100);
+});
+
+test('settings that tell of credits and not of their reversal are refused', async () => {
+  const half = { ...allOn, disputeCreditReversal: false };
+  const refused = await turnOn({ emails: half });
+  expect(refusals(refused)).toEqual([['invalid_value', '/data/attributes/emails/disputeCreditReversal']]);
+  await turnOn();
+  const patch = { data: { type: 'outreachSettings', attributes: { emails: { disputeCreditReversal: false } } } };
+  expect((await bank.call('PATCH', '/outreach-settings/1', patch)).status).toBe(400);
+});
+
 describe('the page of a dispute', () => {
+  test('tells what is kept apart from what is taken back, and nothing of a credit of nothing', async () => {
+    await turnOn();
+    const { say } = await disputed();
+    const [mail] = await mails();
+    const page = async (one = mail) => (await visitorOf(bank).get(pathIn(one ?? { text: '' }))).html;
+    await say({ status: 'ProvisionallyCredited' });
+    await say({ status: 'ResolvedWon', wonAmount: 15_00 });
+    expect(await page()).toContain('$15.00 is yours to keep.');
+    expect(await page()).toContain('We will take back $25.00');
+    bank.clock.advance({ days: 300 });
+    expect(await page()).toContain('This page does not exist');
+    const second = await disputed();
+    const other = (await mails()).findLast(({ subject }) => subject.startsWith('We have received'));
+    await refundOf(second.reference, 40_00);
+    await second.say({ status: 'ProvisionallyCredited' });
+    expect(await page(other)).not.toContain('$0.00');
+    await second.say({ status: 'ResolvedWon' });
+    expect(await page(other)).toContain('The merchant has given your money back');
+  });
+
   test('shows facts, dates, documents and rights as they are now, in both languages, and no name of the customer', async () => {
     await turnOn({ language: 'es' });
     const { id, say } = await disputed({}, { name: 'مصابيح <b>' });

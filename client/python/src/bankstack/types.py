@@ -1048,7 +1048,7 @@ class ActivateCardFraudCaseAttributes(TypedDict):
     cardAction: NotRequired['Literal["Freeze", "Close"]']
     """What is done with the card. Without it the card stays as it is.
 
-    - `Freeze`: it is Frozen until the case is closed as NotFraud, or the organisation unfreezes it
+    - `Freeze`: it is Frozen until the case is closed as NotFraud, or the organisation unfreezes it after Confirmed
     - `Close`: it is SuspectedFraud and never works again"""
     fraudType: NotRequired['CardFraudCaseFraudType']
     """How somebody else came to use the card, if it is known better now."""

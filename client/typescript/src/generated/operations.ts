@@ -4401,7 +4401,7 @@ export interface Operations {
   /**
    * Unfreeze a card: `POST /cards/{id}/unfreeze`.
    *
-   * The card is Active or Inactive again, as it was before it was frozen. Unfreezing a card that is not frozen answers 200 and changes nothing. A customer cannot unfreeze what the organisation has frozen (403).
+   * The card is Active or Inactive again, as it was before it was frozen. Unfreezing a card that is not frozen answers 200 and changes nothing. A customer cannot unfreeze what the organisation has frozen (403), and nobody what a fraud case has frozen while it is open (409, which names the case).
    *
    * Scope: `cards-write`.
    *

@@ -1047,7 +1047,7 @@ export interface ActivateCardFraudCaseAttributes {
   /**
    * What is done with the card. Without it the card stays as it is.
    *
-   * - `Freeze`: it is Frozen until the case is closed as NotFraud, or the organisation unfreezes it
+   * - `Freeze`: it is Frozen until the case is closed as NotFraud, or the organisation unfreezes it after Confirmed
    * - `Close`: it is SuspectedFraud and never works again
    */
   cardAction?: "Freeze" | "Close" | undefined;

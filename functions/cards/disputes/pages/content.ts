@@ -4,7 +4,7 @@ import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import type { Html } from '../../../outreach/hosted-pages/rendered.ts';
 import { dateText, type Language, moneyText } from '../../../outreach/languages.ts';
-import { endOf } from '../letters.ts';
+import { endOf, keptOf } from '../letters.ts';
 import type { Dispute } from '../store.ts';
 import { disputeWords } from './words.ts';
 
@@ -18,13 +18,10 @@ export function disputeContent(
   const money = (cents: number) => moneyText(cents, language);
   const date = (at: Instant) => dateText(bankDateOf(at), language);
   const end = endOf(dispute);
-  const { credited = 0, takeBack } = dispute;
+  const { takeBack } = dispute;
+  const kept = keptOf(dispute);
   const { title, lead } =
-    end !== undefined
-      ? words.ends[end](credited > 0 ? money(credited) : '')
-      : credited > 0
-        ? words.credited(money(credited))
-        : words.investigating;
+    end !== undefined ? words.ends[end](money(kept)) : kept > 0 ? words.credited(money(kept)) : words.investigating;
   const reversal = takeBack && words.reversal(money(takeBack.amount), date(takeBack.at));
   const content = html`<h1>${title}</h1>
     <p class="lead">${lead}</p>
@@ -52,7 +49,7 @@ export function disputeContent(
       ${documentsOf(dispute, { language, money, date })}
     </section>
     <h2>${words.rights.title}</h2>
-    <p>${end === undefined ? words.rights.open : words.rights.decided}</p>`;
+    <p>${end === undefined || end === 'NotTaken' ? words.rights.open : words.rights.decided}</p>`;
   return { title, content };
 }
 
@@ -65,12 +62,13 @@ interface Writing {
 /** The steps of the investigation, with what is done and by when the others are. */
 function progressList(dispute: Dispute, { language, money, date }: Writing): Html {
   const { steps } = disputeWords[language];
-  const { createdAt, creditDueAt, decisionDueAt, status, amount } = dispute;
-  const isOver = endOf(dispute) !== undefined;
-  const isCredited = status === 'ProvisionallyCredited';
-  const credit = isCredited
-    ? steps.credited(money(dispute.credited ?? amount))
-    : creditDueAt && steps.by(date(creditDueAt));
+  const { createdAt, creditDueAt, decisionDueAt, status } = dispute;
+  const end = endOf(dispute);
+  const isOver = end !== undefined && end !== 'NotTaken';
+  const kept = keptOf(dispute);
+  const isCredited = status === 'ProvisionallyCredited' && kept > 0;
+  const awaited = status === 'InvestigationStarted' ? creditDueAt : undefined;
+  const credit = isCredited ? steps.credited(money(kept)) : awaited && steps.by(date(awaited));
   const showsCredit = !isOver && credit !== undefined;
   const all = [
     { name: steps.received, state: steps.on(date(createdAt)), is: 'done' },

@@ -1,8 +1,9 @@
+import { account, accountKind } from '../../../accounts/accounts/for-others.ts';
 import { transactionKind, transactions } from '../../../accounts/transactions/for-others.ts';
+import { type Instant, plusMs } from '../../../kernel/base/calendar/instant.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import { readItem } from '../../../kernel/table/read-item.ts';
-import type { Table } from '../../../kernel/table/table.ts';
 import { customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { page } from '../../../outreach/hosted-pages/layout.ts';
@@ -12,14 +13,17 @@ import { outreachSettings, outreachSettingsKind } from '../../../outreach/outrea
 import { pageAttemptKind } from '../../../outreach/page-sessions/attempts.ts';
 import { unknownAddressPage } from '../../../outreach/page-sessions/unknown-address.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
+import type { Platform } from '../../../ports/platform.ts';
 import { disputePages } from '../page-link.ts';
+import { disputeMachine } from '../statuses.ts';
 import { type Dispute, disputeKind, disputes } from '../store.ts';
 import { disputeContent } from './content.ts';
 import { disputeWords } from './words.ts';
 
 /**
  * The page to which the letters about a dispute lead. It says what they say, with the merchant; nothing on it names the customer or the
- * account, so it asks for no code. It is gone once all owners are erased.
+ * account, so it asks for no code. It is gone once all owners of the account are erased, and half a year
+ * after a dispute that is decided had to be: who owns the account no more has the address still.
  */
 export const showDispute = definePage({
   id: 'showDispute',
@@ -28,7 +32,16 @@ export const showDispute = definePage({
   path: '/hosted/disputes/{secret}',
   timeoutSeconds: 5,
   uses: {
-    read: [...linkKinds, disputeKind, transactionKind, customerKind, themeKind, outreachSettingsKind, organisationKind],
+    read: [
+      ...linkKinds,
+      disputeKind,
+      accountKind,
+      transactionKind,
+      customerKind,
+      themeKind,
+      outreachSettingsKind,
+      organisationKind,
+    ],
     write: [pageAttemptKind],
   },
   needs: ['cipher'],
@@ -36,7 +49,7 @@ export const showDispute = definePage({
   show: async (request, platform): Promise<PageAnswer> => {
     const { path, query } = request;
     const { table } = platform;
-    const dispute = await disputeAt(table, path['secret'] ?? '');
+    const dispute = await disputeAt(platform, path['secret'] ?? '');
     if (dispute === undefined) {
       const unknown = { en: disputeWords.en.unknown, es: disputeWords.es.unknown };
       return unknownAddressPage(request, platform, unknown);
@@ -58,12 +71,25 @@ export const showDispute = definePage({
   },
 });
 
-/** The dispute to which the secret of an address leads, unless all of its holders are erased. */
-async function disputeAt(table: Table, secret: string): Promise<Dispute | undefined> {
+/** The dispute to which the secret of an address leads, while its page is there. */
+async function disputeAt(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  secret: string,
+): Promise<Dispute | undefined> {
   const link = await readLink(table, secret, disputePages);
   if (link === undefined) return undefined;
-  const [dispute] = await disputes.byId(table, link.organisationId, [link.id]);
-  if (dispute === undefined) return undefined;
-  const owners = await Promise.all(dispute.customerIds.map((id) => readItem(table, customer(link.organisationId, id))));
+  const { organisationId } = link;
+  const [dispute] = await disputes.byId(table, organisationId, [link.id]);
+  if (dispute === undefined || isOver(dispute, clock.now())) return undefined;
+  const owned = await readItem(table, account(organisationId, dispute.accountId));
+  const owners = await Promise.all(
+    (owned?.customerIds ?? []).map((id) => readItem(table, customer(organisationId, id))),
+  );
   return owners.every((one) => one === undefined || one.erasedAt !== undefined) ? undefined : dispute;
 }
+
+const keptMs = 183 * 24 * 60 * 60_000;
+
+/** True for a dispute that is decided, if its decision was due half a year ago. */
+const isOver = (dispute: Dispute, now: Instant): boolean =>
+  disputeMachine.isFinal(dispute) && dispute.decisionDueAt !== undefined && plusMs(dispute.decisionDueAt, keptMs) < now;

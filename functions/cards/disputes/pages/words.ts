@@ -1,6 +1,6 @@
-import type { DisputeEnd } from '../../../outreach/emails/dispute-letters.ts';
 import type { Language } from '../../../outreach/languages.ts';
 import type { claimReasons } from '../claim-reasons.ts';
+import type { HolderEnd } from '../letters.ts';
 import type { DisputeDocument } from '../store.ts';
 
 interface Outcome {
@@ -12,7 +12,7 @@ interface Outcome {
 export interface DisputeWords {
   readonly investigating: Outcome;
   readonly credited: (amount: string) => Outcome;
-  readonly ends: Readonly<Record<DisputeEnd, (kept: string) => Outcome>>;
+  readonly ends: Readonly<Record<HolderEnd, (kept: string) => Outcome>>;
   readonly steps: {
     readonly received: string;
     readonly credit: string;
@@ -56,7 +56,7 @@ const english: DisputeWords = {
   ends: {
     Won: (kept) => ({
       title: 'Your dispute is decided in your favor',
-      lead: kept === '' ? 'You have your money back.' : `${kept} is yours to keep.`,
+      lead: `${kept} is yours to keep.`,
     }),
     WonInPart: (kept) => ({
       title: 'Your dispute is decided in your favor, in part',
@@ -68,11 +68,15 @@ const english: DisputeWords = {
     }),
     Refused: () => ({
       title: 'Your dispute is decided',
-      lead: 'We found no error that the rules of the card network let us claim back.',
+      lead: 'We found that no error occurred.',
     }),
     Withdrawn: () => ({
       title: 'Your dispute is withdrawn',
       lead: 'We do not investigate it any further. If you did not want this, please contact us at once.',
+    }),
+    NotTaken: () => ({
+      title: 'Your dispute is not with the card network any more',
+      lead: 'We will decide about it ourselves, and will write to you.',
     }),
     Merchant: () => ({ title: 'The merchant has given your money back', lead: 'The dispute is over.' }),
   },
@@ -138,7 +142,7 @@ const spanish: DisputeWords = {
   ends: {
     Won: (kept) => ({
       title: 'Su disputa se decidió a su favor',
-      lead: kept === '' ? 'Recuperó su dinero.' : `${kept} son suyos.`,
+      lead: `${kept} son suyos.`,
     }),
     WonInPart: (kept) => ({ title: 'Su disputa se decidió en parte a su favor', lead: `${kept} son suyos.` }),
     Lost: () => ({
@@ -147,11 +151,15 @@ const spanish: DisputeWords = {
     }),
     Refused: () => ({
       title: 'Su disputa está decidida',
-      lead: 'No hubo ningún error que las reglas de la red de la tarjeta nos permitan reclamar.',
+      lead: 'Concluimos que no hubo ningún error.',
     }),
     Withdrawn: () => ({
       title: 'Su disputa fue retirada',
       lead: 'No la investigamos más. Si usted no lo quería, comuníquese con nosotros de inmediato.',
+    }),
+    NotTaken: () => ({
+      title: 'Su disputa ya no está con la red de la tarjeta',
+      lead: 'La decidiremos nosotros mismos y le escribiremos.',
     }),
     Merchant: () => ({ title: 'El comercio le devolvió su dinero', lead: 'La disputa terminó.' }),
   },

@@ -1,6 +1,7 @@
 import type { AlarmMessage, LogAlarm } from '../../../kernel/base/alarm-message.ts';
 import * as z from 'zod';
-import { emailAboutDispute } from '../../../cards/disputes/email-about-dispute.ts';
+import { accountKind } from '../../../accounts/accounts/for-others.ts';
+import { emailAboutDispute, emailsToOwners } from '../../../cards/disputes/email-about-dispute.ts';
 import { disputeKind } from '../../../cards/disputes/for-others.ts';
 import { formEmailToApplicant } from '../../../onboarding/application-forms/email-to-applicant.ts';
 import { applicationFormKind } from '../../../onboarding/application-forms/for-others.ts';
@@ -18,7 +19,15 @@ import { themeKind } from '../../themes/for-others.ts';
 import { emailFeedbackQueue, emailsQueue } from '../queues.ts';
 import { renderEmail } from '../render.ts';
 import { simulatedFeedback } from '../simulated-feedback.ts';
-import { type ClaimedEmail, emailItem, emailKind, type EmailRecord, endEmail, openEmails } from '../store.ts';
+import {
+  type ClaimedEmail,
+  emailItem,
+  emailKind,
+  type EmailRecord,
+  endEmail,
+  openEmails,
+  splitEmail,
+} from '../store.ts';
 import { addressHash, suppression, suppressionKind } from '../suppressions.ts';
 
 const refusedEmails: LogAlarm = {
@@ -34,6 +43,9 @@ export const refusedEmailMessage: AlarmMessage = { text: 'e-mail refused', alarm
 
 /** Logged, with an alarm, for an e-mail that could not be handed over for an unknown reason. It is tried again. */
 export const failedEmailMessage: AlarmMessage = { text: 'e-mail not handed over', alarm: refusedEmails };
+
+/** Logged, with an alarm, for a letter about a dispute whose receiver gets no e-mail: the law wants the notice all the same. */
+export const unsentNoticeMessage: AlarmMessage = { text: 'notice about a dispute not sent', alarm: refusedEmails };
 
 /** `after`: the last e-mail of the page before; `isLate`: true if one of the pages before has to be tried again. */
 const message = z.object({
@@ -63,6 +75,7 @@ export const emailsWorker = defineQueueWorker({
       organisationKind,
       customerKind,
       applicationFormKind,
+      accountKind,
       disputeKind,
       themeKind,
       outreachSettingsKind,
@@ -72,7 +85,7 @@ export const emailsWorker = defineQueueWorker({
   },
   sends: [emailsQueue.name, emailFeedbackQueue.name],
   needs: ['cipher', 'emails'],
-  alarmsOn: [refusedEmailMessage, failedEmailMessage],
+  alarmsOn: [refusedEmailMessage, failedEmailMessage, unsentNoticeMessage],
 
   handle: async ({ body }, platform) => {
     const { organisationId, after, isLate = false } = message.parse(body);
@@ -105,11 +118,15 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   const now = platform.clock.now();
   const claimed = await claim(platform, one, now);
   if (claimed === undefined) return 'later';
+  if (claimed.dispute !== undefined && claimed.customer === undefined) return sendToOwners(platform, claimed);
   const email = await emailFor(platform, claimed);
   if (email === 'off') return end(platform, claimed, { outcome: 'off' });
   const { organisationId, id: resourceId, name } = one;
   const hash = addressHash(email.to, organisationId, await platform.cipher(organisationId));
   if ((await platform.table.get(suppression(organisationId, hash).key)) !== undefined) {
+    if (one.dispute !== undefined) {
+      platform.log.alarm(unsentNoticeMessage, { worker: 'emails', organisationId, resourceId, outcome: name });
+    }
     return end(platform, claimed, { outcome: 'suppressed', addressHash: hash });
   }
   const outcome = (await isOwnSender(platform, email)) ? await platform.emails.send(email) : 'undeliverable';
@@ -121,6 +138,18 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   const feedback = platform.settings.sandbox ? simulatedFeedback(email.to, organisationId, one.id) : undefined;
   if (feedback !== undefined) await platform.queues.send({ queue: emailFeedbackQueue.name, body: { ...feedback } });
   return 'done';
+}
+
+/**
+ * Sends a letter to each owner of an account. If the process dies between them, the message that woke it comes again, and finds those that are
+ * left.
+ */
+async function sendToOwners(platform: Platform, claimed: ClaimedEmail): Promise<'done' | 'later'> {
+  const { records, writes } = splitEmail(claimed, await emailsToOwners(platform.table, claimed));
+  await platform.table.transact(writes);
+  let outcome: 'done' | 'later' = 'done';
+  for (const one of records) if ((await trySending(platform, one)) === 'later') outcome = 'later';
+  return outcome;
 }
 
 /** The operator may have taken a domain away after the settings named it. */

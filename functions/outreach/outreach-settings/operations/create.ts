@@ -5,7 +5,7 @@ import { idempotencyKeySchema } from '../../../kernel/idempotency/idempotency.ts
 import { insert } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustMaySendAs } from '../may-send-as.ts';
-import { mustOfferEmails } from '../offered-emails.ts';
+import { mustOfferEmails, mustTellReversals } from '../offered-emails.ts';
 import { outreachFields, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 import { getOutreachSettings } from './get.ts';
@@ -44,6 +44,7 @@ export const createOutreachSettings = defineOperation({
     const { label, sender, replyTo, language, emails } = body.attributes;
     mustMaySendAs(loaded.org, sender, platform.settings);
     mustOfferEmails(emails ?? {}, platform.settings);
+    mustTellReversals(emails ?? {});
     const { place, counted } = outreachSettings.next(organisationId, loaded.head, 'outreach settings');
     const one: OutreachSettings = {
       ...place,

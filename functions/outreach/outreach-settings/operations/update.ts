@@ -5,7 +5,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustMaySendAs } from '../may-send-as.ts';
-import { mustOfferEmails } from '../offered-emails.ts';
+import { mustOfferEmails, mustTellReversals } from '../offered-emails.ts';
 import { outreachFields, outreachSettingsToResource } from '../resource.ts';
 import { type OutreachSettings, outreachSettings, outreachSettingsKind } from '../store.ts';
 
@@ -39,6 +39,7 @@ export const updateOutreachSettings = defineOperation({
     const { label, sender, replyTo = before.replyTo, language, emails } = body.attributes;
     if (sender !== undefined) mustMaySendAs(org, sender, platform.settings);
     mustOfferEmails(emails ?? {}, platform.settings);
+    if (emails !== undefined) mustTellReversals({ ...before.emails, ...emails });
     const { replyTo: _, ...kept } = before;
     const one: OutreachSettings = {
       ...kept,
