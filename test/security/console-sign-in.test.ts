@@ -19,6 +19,7 @@ import { makeAch } from '../money/payments/ach-bank.ts';
 import { linkedOf } from '../money/recurring-payments/ach-schedule.ts';
 import { type Bank, openAccount, openCustomer } from '../support/bank/bank.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
+import { tokenWith } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { ConsoleBrowser, type PageSession } from '../support/console/browser.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
@@ -351,6 +352,28 @@ describe('a session ends', () => {
     ]);
     expect(await other.token()).toBeUndefined();
     expect(await stranger.token()).toBeDefined();
+  });
+
+  test('by its token, which only somebody with the scopes of the role may revoke', async () => {
+    const browser = await signedIn();
+    const { userId, token } = browser.session;
+    const own = `/users/${userId}/api-tokens`;
+    const [, , , session = ''] = token.split('_');
+    const developer = await tokenWith(bank, roleScopes.developer.join(' '));
+    const statusOf = async (target: string, by: string) =>
+      (await bank.call('DELETE', target, undefined, { token: by })).status;
+    // The token of a quarter of an hour has expired, so the session has nothing else.
+    bank.clock.advance({ minutes: 20 });
+    expect(await Promise.all([`${own}/${session}`, own].map((target) => statusOf(target, developer)))).toEqual([
+      403, 403,
+    ]);
+    expect(await browser.token()).toBeDefined();
+    const equal = await tokenWith(bank, [...roleScopes.operations, 'api-tokens-write'].join(' '));
+    expect(await statusOf(`${own}/${session}`, equal)).toBe(200);
+    expect(await browser.token()).toBeUndefined();
+    const next = await signedIn();
+    bank.clock.advance({ minutes: 20 });
+    expect([await statusOf(own, equal), await next.token()]).toEqual([204, undefined]);
   });
 
   test('when an operator suspends the person, who cannot sign in until they are restored', async () => {

@@ -4,7 +4,9 @@ import { type TokenItem, tokenItem, tokenKind, tokenPartition } from '../../../k
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { replace } from '../../../kernel/table/write.ts';
+import { person, personKind } from '../../console/for-others.ts';
 import { user, userKind } from '../../users/for-others.ts';
+import { scopesEndingWith } from '../held-scopes.ts';
 
 /** The most tokens in one transaction: with the journal row these are the 100 writes that the table takes. */
 const batchMax = 90;
@@ -20,9 +22,12 @@ export const revokeAllApiTokens = defineOperation({
   concurrentMax: 2,
   response: { status: 204 },
   errors: ['not_found'],
-  uses: { read: [userKind], write: [tokenKind] },
+  uses: { read: [userKind, personKind], write: [tokenKind] },
 
-  load: ({ organisationId, path }) => ({ owner: user(organisationId, path.userId) }),
+  load: ({ organisationId, path }) => ({
+    owner: user(organisationId, path.userId),
+    holder: person(organisationId, path.userId),
+  }),
 
   handle: async ({ organisationId, path, caller, loaded, realNow, table, save }) => {
     if (loaded.owner === undefined) throw notFound('The user', path.userId);
@@ -30,7 +35,7 @@ export const revokeAllApiTokens = defineOperation({
     const valid = stored.map(tokenItem.parse).filter((one) => one.revokedAt === undefined && one.expiration > realNow);
     requireRevocable(
       caller,
-      valid.flatMap(({ scopes }) => scopes),
+      valid.flatMap((one) => scopesEndingWith(one, loaded.holder)),
     );
     for (const batch of batchesOf(valid, caller)) {
       await save({

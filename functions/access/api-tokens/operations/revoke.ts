@@ -4,6 +4,8 @@ import { tokenItem, tokenKey, tokenKind } from '../../../kernel/auth/token.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { replace } from '../../../kernel/table/write.ts';
+import { person, personKind } from '../../console/for-others.ts';
+import { scopesEndingWith } from '../held-scopes.ts';
 import { apiTokenToResource } from '../resource.ts';
 
 export const revokeApiToken = defineOperation({
@@ -15,11 +17,12 @@ export const revokeApiToken = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200 },
   errors: ['not_found'],
-  uses: { read: [], write: [tokenKind] },
+  uses: { read: [personKind], write: [tokenKind] },
 
   load: ({ organisationId, path }) => {
     const key = tokenKey(organisationId, path.tokenId);
-    return { token: key === undefined ? undefined : tokenItem.ref(key) };
+    const token = key === undefined ? undefined : tokenItem.ref(key);
+    return { token, holder: person(organisationId, path.userId) };
   },
 
   handle: async ({ path, caller, loaded, realNow, save }) => {
@@ -27,7 +30,7 @@ export const revokeApiToken = defineOperation({
     if (token?.userId !== path.userId || !isWithinLimits(token.resources, caller.resources)) {
       throw notFound('The API token', path.tokenId);
     }
-    requireRevocable(caller, token.scopes);
+    requireRevocable(caller, scopesEndingWith(token, loaded.holder));
     if (token.revokedAt === undefined) {
       const about = [{ type: 'apiToken', id: token.id }];
       await save({ writes: [replace({ ...token, revokedAt: realNow })], about });
