@@ -2,7 +2,9 @@ import { decideAgain, endEach } from './one-by-one.ts';
 import { endSession, revokeTokens } from './tokens-of-user.ts';
 import {
   type ConsolePerson,
+  foldedAddress,
   invitationOf,
+  isInvitationOpen,
   peoplePartition,
   person,
   personItem,
@@ -34,40 +36,59 @@ export async function listPeople(
   return (await table.query({ pk: peoplePartition(organisationId) })).map(personItem.parse);
 }
 
+interface Invitation {
+  readonly organisationId: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
 /**
- * Invites an e-mail address to the console: who signs in first with an address that the identity provider has verified is the person. Returns them.
- * Throws an error if there is no such organisation, or if the address is invited already.
+ * Invites an e-mail address to the console: who signs in first with an address that the identity provider has verified is the person, in
+ * the next 14 days. Returns them. An invitation that nobody has used in time is made anew, for the same person.
+ * Throws an error if there is no such organisation, if the address has characters beyond ASCII, or if it is invited already.
  */
 export async function invitePerson(
   platform: Operating,
-  { organisationId, email, role }: { readonly organisationId: string; readonly email: string; readonly role: Role },
+  { organisationId, email, role }: Invitation,
 ): Promise<ConsolePerson> {
   const { table, clock, ids } = platform;
   if ((await table.get(organisation(organisationId).key)) === undefined) {
     throw new Error(`there is no organisation ${organisationId}`);
   }
-  if (!/^\S+@\S+$/.test(email)) throw new Error(`this is no e-mail address: ${email}`);
-  const invitation = invitationOf(email).key;
-  if ((await table.get(invitation)) !== undefined) throw new Error(`${email} is invited already`);
+  const address = foldedAddress(email);
+  if (address === undefined) throw new Error(`this is no e-mail address of ASCII characters: ${email}`);
+  const ref = invitationOf(address);
+  const earlier = await readItem(table, ref);
   const now = clock.now();
-  const id = ids.digits(ownerIdDigits);
+  if (earlier !== undefined && isInvitationOpen(earlier, now)) throw new Error(`${email} is invited already`);
+  const before = earlier && (await readItem(table, person(earlier.organisationId, earlier.userId)));
+  if (before?.status === 'Suspended') {
+    throw new Error(`${email} was invited as user ${before.userId}, who is suspended: restore them first`);
+  }
+  // Another organisation has a person of its own.
+  const again = before?.organisationId === organisationId ? before : undefined;
+  const userId = again?.userId ?? ids.digits(ownerIdDigits);
   const invited: ConsolePerson = {
-    ...person(organisationId, id).key,
-    version: 0,
-    organisationId,
-    userId: id,
+    ...(again ?? { ...person(organisationId, userId).key, version: 0, organisationId, userId, createdAt: now }),
     status: 'Invited',
     role,
     roleFrom: 'operator',
-    createdAt: now,
     email,
   };
+  const newUser = {
+    ...user(organisationId, userId).key,
+    version: 0,
+    organisationId,
+    id: userId,
+    createdAt: now,
+    apiTokens: 0,
+  };
+  const lead = { ...ref.key, version: 0, organisationId, userId, createdAt: now };
   const writes = [
-    insert({ ...user(organisationId, id).key, version: 0, organisationId, id, createdAt: now, apiTokens: 0 }),
-    insert(invited),
-    insert({ ...invitation, version: 0, organisationId, userId: id, createdAt: now }),
+    ...(again === undefined ? [insert(newUser), insert(invited)] : [replace(invited)]),
+    earlier === undefined ? insert(lead) : replace({ ...lead, version: earlier.version }),
   ];
-  await write(platform, { organisationId, userId: id }, { writes, command: 'user:invite' });
+  await write(platform, { organisationId, userId }, { writes, command: 'user:invite' });
   return invited;
 }
 

@@ -57,9 +57,27 @@ test('settings with which nobody could sign in, or the wrong people, are refused
   expect(refusalOf({ roles: [{ ...role, role: 'owner' }] })).toThrow('console.roles has owner');
   expect(refusalOf({ roles: [{ ...role, value: '' }] })).toThrow('console.roles');
   expect(refusalOf({ roles: [{ ...role, organisationId: 'acme' }] })).toThrow('no organisation');
+  for (const claim of ['email', 'preferred_username', 'upn', 'Name']) {
+    expect(refusalOf({ roles: [{ ...role, claim }] })).toThrow(`console.roles has the claim ${claim}`);
+  }
+  expect(refusalOf({ roles: [{ ...role, claim: 'groups' }] })).not.toThrow();
+  expect(refusalOf({ requiredClaims: [{ claim: 'hd', value: '' }] })).toThrow('console.requiredClaims');
+  expect(refusalOf({ requiredClaims: [{ claim: 'hd', value: 'company.example' }] })).not.toThrow();
+  expect(refusalOf({ issuer: 'https://accounts.google.com' })).toThrow('console.prompt');
+  expect(refusalOf({ issuer: 'https://accounts.google.com', prompt: 'select_account' })).not.toThrow();
   expect(refusalOf({ idleMinutes: 5 })).toThrow('console.idleMinutes is 5');
   expect(refusalOf({ hours: 25 })).toThrow('console.hours is 25');
 });
+
+test.each(['common', 'organizations', 'Consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'])(
+  'an issuer of all tenants is refused: %s',
+  (tenant) => {
+    for (const host of ['login.microsoftonline.com', 'login.microsoftonline.us', 'sts.windows.net']) {
+      expect(refusalOf({ issuer: `https://${host}/${tenant}/v2.0` })).toThrow('accounts of every company');
+    }
+    expect(refusalOf({ issuer: `https://login.example.com/${tenant}` })).not.toThrow();
+  },
+);
 
 describe('the files', () => {
   const files: Readonly<Record<string, string>> = {

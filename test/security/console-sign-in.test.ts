@@ -14,7 +14,7 @@ import { roleScopes } from '../../functions/kernel/auth/roles.ts';
 import { ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { createOpenIdProvider } from '../../functions/ports/console-provider/openid-provider.ts';
-import type { ConsoleProvider, RoleClaim } from '../../functions/ports/console-provider/port.ts';
+import type { ConsoleProvider, RequiredClaim, RoleClaim } from '../../functions/ports/console-provider/port.ts';
 import { makeAch } from '../money/payments/ach-bank.ts';
 import { linkedOf } from '../money/recurring-payments/ach-schedule.ts';
 import { type Bank, openAccount, openCustomer } from '../support/bank/bank.ts';
@@ -30,12 +30,13 @@ let provider: IdentityProvider;
 let port: ConsoleProvider;
 const roles: RoleClaim[] = [];
 const amrValues: string[] = [];
+const requiredClaims: RequiredClaim[] = [];
 
 const bank = useBank({
   settings: { pagesUrl },
   platform: {
     consoleProvider: {
-      rules: () => ({ ...port.rules(), amrValues }),
+      rules: () => ({ ...port.rules(), amrValues, requiredClaims }),
       begin: (attempt) => port.begin(attempt),
       finish: (answer, attempt) => port.finish(answer, attempt),
       signOutAddress: (address) => port.signOutAddress(address),
@@ -265,6 +266,14 @@ describe('nobody comes in', () => {
     expect(await newBrowser().signIn()).toMatchObject(refusedAs('factor'));
     amrValues.pop();
   });
+
+  test('without a claim that the stage wants of everybody, as the provider has said it', async () => {
+    requiredClaims.push({ claim: 'groups', value: 'company.example' }, { claim: 'groups', value: 'staff' });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('account'));
+    provider.people.set('ken', { claims: { groups: ['bank-operations', 'company.example', 'staff'] } });
+    const known = await signedIn('ken').finally(() => requiredClaims.splice(0));
+    expect(known.session.role).toBe('operations');
+  });
 });
 
 describe('somebody who is invited', () => {
@@ -295,6 +304,26 @@ describe('somebody who is invited', () => {
     await expect(invitePerson(bank.platform, nowhere)).rejects.toThrow('there is no organisation 1');
   });
 
+  test('has 14 days; then the same person can be invited again', async () => {
+    const { userId } = await invite('lou@company.example');
+    known('lou', { email: 'lou@company.example', email_verified: true });
+    bank.clock.advance({ days: 14 });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('role'));
+    expect(await invite('lou@company.example', 'administrator')).toMatchObject({ userId, status: 'Invited' });
+    bank.clock.advance({ days: 13 });
+    expect((await signedIn('lou')).session).toMatchObject({ userId, role: 'administrator' });
+  });
+
+  test('has the very letters that were invited: others that become the same small letter are those of somebody else', async () => {
+    await invite('kim@company.example');
+    // The first letter is the sign of Kelvin.
+    known('eve', { email: '\u212Aim@company.example', email_verified: true });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('role'));
+    for (const email of ['\u212Aim@company.example', 'k\u0456m@company.example', 'kim', 'kim@a@b']) {
+      await expect(invite(email)).rejects.toThrow('no e-mail address of ASCII characters');
+    }
+  });
+
   test('gets another role with the next token', async () => {
     const { userId } = await invite('hal@company.example');
     known('hal', { email: 'hal@company.example', email_verified: true });
@@ -307,13 +336,27 @@ describe('somebody who is invited', () => {
 });
 
 describe('a session ends', () => {
-  test('when it was not used for half an hour, and its last token with it', async () => {
+  test('when it was not used for half an hour after its last token: until then nobody knows whether that was used', async () => {
     const browser = await signedIn();
-    bank.clock.advance({ minutes: 29 });
+    bank.clock.advance({ minutes: 44 });
     expect(await browser.token()).toBeDefined();
-    bank.clock.advance({ minutes: 30 });
+    bank.clock.advance({ minutes: 45 });
     expect(await browser.token()).toBeUndefined();
-    expect(browser.jar.size).toBe(0);
+    expect(browser.jar.has(sessionCookieName)).toBe(false);
+  });
+
+  test('and whoever signs in next with the browser shows who they are, although the provider knows them', async () => {
+    const browser = newBrowser();
+    const prompt = async () =>
+      new URL((await browser.send('GET', '/console/sign-in')).location).searchParams.get('prompt');
+    expect(await prompt()).toBeNull();
+    await browser.signIn();
+    await browser.send('DELETE', '/console/session');
+    expect(await prompt()).toBe('login');
+    await browser.signIn();
+    expect(await browser.token()).toBeDefined();
+    bank.clock.advance({ hours: 20 });
+    expect([await browser.token(), await prompt()]).toEqual([undefined, 'login']);
   });
 
   test('after twelve hours, however often it is used', async () => {
@@ -333,11 +376,8 @@ describe('a session ends', () => {
     const stolen = one.jar.get(sessionCookieName) ?? '';
     const { status, body } = await one.send('DELETE', '/console/session');
     const address = new URL((JSON.parse(body) as { address: string }).address);
-    expect([status, address.origin, address.searchParams.get('post_logout_redirect_uri')]).toEqual([
-      200,
-      provider.issuer,
-      consoleUrl,
-    ]);
+    const asked = ['post_logout_redirect_uri', 'client_id'].map((name) => address.searchParams.get(name));
+    expect([status, address.origin, ...asked]).toEqual([200, provider.issuer, consoleUrl, provider.clientId]);
     expect(await statusWith(one.session.token)).toBe(401);
     one.jar.set(sessionCookieName, stolen);
     expect(await one.token()).toBeUndefined();

@@ -1,10 +1,11 @@
 import { type Role, roleNames } from '../../kernel/auth/roles.ts';
 import type { ConsoleRules } from '../../ports/console-provider/port.ts';
+import { foldedAddress } from './folded-address.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Why somebody who has signed in at the provider is not let in. The page of the console has a sentence for each. */
-export type SignInRefusal = 'expired' | 'factor' | 'organisation' | 'role' | 'suspended';
+export type SignInRefusal = 'account' | 'expired' | 'factor' | 'organisation' | 'role' | 'suspended';
 
 /** A role that claims give, and the organisation in which they give it. */
 export interface ClaimedRole {
@@ -19,6 +20,10 @@ export function claimedRole(claims: Claims, { roles }: Pick<ConsoleRules, 'roles
   return found === undefined || role === undefined ? undefined : { role, organisationId: found.organisationId };
 }
 
+/** True if the provider says everything of the person that the stage asks of everybody, such as their company. */
+export const hasRequired = (claims: Claims, { requiredClaims }: Pick<ConsoleRules, 'requiredClaims'>): boolean =>
+  requiredClaims.every(({ claim, value }) => valuesOf(claims[claim]).includes(value));
+
 /** True if the person has signed in as the stage wants it, such as with a second factor. */
 export const hasFactors = ({ acr, amr }: Claims, { acrValues, amrValues }: ConsoleRules): boolean =>
   [
@@ -26,9 +31,9 @@ export const hasFactors = ({ acr, amr }: Claims, { acrValues, amrValues }: Conso
     [amrValues, valuesOf(amr)],
   ].every(([wanted = [], had = []]) => wanted.length === 0 || wanted.some((one) => had.includes(one)));
 
-/** The e-mail address of a person, if the provider has verified that it is theirs. */
+/** The e-mail address of a person as invitations have it, if the provider has verified that it is theirs. */
 export function verifiedEmail({ email, email_verified: isVerified }: Claims): string | undefined {
-  return typeof email === 'string' && isVerified === true ? email : undefined;
+  return typeof email === 'string' && isVerified === true ? foldedAddress(email) : undefined;
 }
 
 /** What the console calls a person, as far as the provider says it. */

@@ -5,8 +5,8 @@ import type { Table } from '../../kernel/table/table.ts';
 import { insert, remove, replace, type Write } from '../../kernel/table/write.ts';
 import type { ConsoleRules, Identity } from '../../ports/console-provider/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
-import { claimedRole, describedBy, hasFactors, type SignInRefusal, verifiedEmail } from './admission.ts';
-import { type IdentityItem, identityOf, invitationOf, type ConsolePerson, person } from './store.ts';
+import { claimedRole, describedBy, hasFactors, hasRequired, type SignInRefusal, verifiedEmail } from './admission.ts';
+import { type IdentityItem, identityOf, invitationOf, isInvitationOpen, type ConsolePerson, person } from './store.ts';
 
 /** A person who is let in, with the writes that make them known. If they are new, so is their user. */
 export interface Admitted {
@@ -23,7 +23,7 @@ interface Found {
 
 /**
  * Decides whether somebody whom the provider knows may come in, and as whom: by the role that their claims give, or that an operator has given
- * them. An e-mail address alone says nothing: it has to be verified and invited, and leads to a person once.
+ * them. An e-mail address alone says nothing: it has to be verified and invited in the last days, and leads to a person once.
  */
 export async function admit(
   { table, ids }: { readonly table: Table; readonly ids: Ids },
@@ -31,9 +31,10 @@ export async function admit(
   { rules, realNow }: { readonly rules: ConsoleRules; readonly realNow: Instant },
 ): Promise<Admitted | { readonly refused: SignInRefusal }> {
   const { claims } = identity;
+  if (!hasRequired(claims, rules)) return { refused: 'account' };
   if (!hasFactors(claims, rules)) return { refused: 'factor' };
   const claimed = claimedRole(claims, rules);
-  const found = await findPerson(table, identity);
+  const found = await findPerson(table, identity, realNow);
   if (found === undefined) {
     if (claimed === undefined) return { refused: 'role' };
     return newPerson(ids, identity, { ...claimed, roleFrom: 'claims', createdAt: realNow });
@@ -55,10 +56,15 @@ export async function admit(
   return { person: after, isNew: false, writes };
 }
 
-async function findPerson(table: Table, { issuer, subject, claims }: Identity): Promise<Found | undefined> {
+async function findPerson(
+  table: Table,
+  { issuer, subject, claims }: Identity,
+  realNow: Instant,
+): Promise<Found | undefined> {
   const known = await readItem(table, identityOf(issuer, subject));
   const email = known === undefined ? verifiedEmail(claims) : undefined;
-  const invitation = email === undefined ? undefined : await readItem(table, invitationOf(email));
+  const invited = email === undefined ? undefined : await readItem(table, invitationOf(email));
+  const invitation = invited !== undefined && isInvitationOpen(invited, realNow) ? invited : undefined;
   const lead = known ?? invitation;
   const found = lead && (await readItem(table, person(lead.organisationId, lead.userId)));
   if (found === undefined) return undefined;

@@ -6,6 +6,7 @@ import type { Ids } from '../../ports/ids/port.ts';
 
 /** Browsers send a cookie of such a name to this host alone, over HTTPS, and no other host can set it. */
 export const sessionCookieName = '__Host-console';
+export const knownCookieName = '__Host-console-known';
 export const attemptCookieName = '__Host-console-sign-in';
 
 /** How long somebody may take to sign in at the provider. */
@@ -20,6 +21,9 @@ export const sessionCookie = (value: string, seconds: number): string =>
 /** An attempt is also sent when the provider, which is another site, leads back here. */
 export const attemptCookie = (value: string): string =>
   `${attemptCookieName}=${value}; ${attributes}; SameSite=Lax; Max-Age=${attemptSeconds}`;
+
+/** Says that somebody has signed in with this browser: the next time the provider asks who they are, although it knows them still. */
+export const knownCookie = `${knownCookieName}=1; ${attributes}; SameSite=Lax; Max-Age=${30 * 86_400}`;
 
 export const noSession = sessionCookie('', 0);
 export const noAttempt = `${attemptCookieName}=; ${attributes}; SameSite=Lax; Max-Age=0`;

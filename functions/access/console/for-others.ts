@@ -2,6 +2,7 @@
 export {
   type ConsolePerson,
   invitationOf,
+  isInvitationOpen,
   peoplePartition,
   person,
   personItem,
@@ -9,3 +10,4 @@ export {
   sessionItem,
   sessionsPartition,
 } from './store.ts';
+export { foldedAddress } from './folded-address.ts';

@@ -205,7 +205,8 @@ async function openSession(
     isOrganisationSuspended(table, organisationId),
   ]);
   const now = clock.now();
-  const isIdle = now >= plusMs(usedAt, idleMinutes * 60_000);
+  // Somebody may have used the last token until it ended, of which the session knows nothing.
+  const isIdle = now >= plusMs(usedAt, idleMinutes * 60_000 + tokenSeconds * 1000);
   const isRevoked = token === undefined || token.revokedAt !== undefined;
   const isOver = now >= endsAt || isIdle || isRevoked || isClosed || holder?.status !== 'Active';
   return { session, holder, isOver, idleMinutes };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { roleNames } from '../../kernel/auth/roles.ts';
 import { hashSecret } from '../../kernel/auth/secret.ts';
+import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
@@ -47,8 +48,14 @@ export type IdentityItem = ItemOf<typeof identityItem>;
 export const identityOf = (issuer: string, subject: string): ItemRef<IdentityItem> =>
   identityItem.ref(hashedKey('subject', issuer, subject));
 
-export const invitationOf = (email: string): ItemRef<IdentityItem> =>
-  identityItem.ref(hashedKey('email', email.trim().toLowerCase()));
+/** Where the invitation of an address is, which `foldedAddress` has folded. */
+export const invitationOf = (address: string): ItemRef<IdentityItem> => identityItem.ref(hashedKey('email', address));
+
+const invitationDays = 14;
+
+/** True for an invitation that somebody may still use. */
+export const isInvitationOpen = ({ createdAt }: Pick<IdentityItem, 'createdAt'>, realNow: Instant): boolean =>
+  realNow < plusMs(createdAt, invitationDays * 86_400_000);
 
 function hashedKey(...parts: readonly string[]): ItemKey {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');

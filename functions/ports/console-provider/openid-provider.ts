@@ -4,6 +4,7 @@ import {
   type ConsoleProvider,
   type ConsoleSettings,
   consoleRules,
+  type NewAttempt,
   type SignInAttempt,
   type SignInResult,
 } from './port.ts';
@@ -77,8 +78,8 @@ async function discovered(
 
 async function addressOf(
   provider: openid.Configuration,
-  { scope = 'openid profile email', acrValues = [] }: ConsoleSettings,
-  { state, nonce, codeVerifier, returnAddress }: SignInAttempt,
+  { scope = 'openid profile email', acrValues = [], prompt = 'login' }: ConsoleSettings,
+  { state, nonce, codeVerifier, returnAddress, isAsked }: NewAttempt,
 ): Promise<string> {
   return openid.buildAuthorizationUrl(provider, {
     redirect_uri: returnAddress,
@@ -87,6 +88,7 @@ async function addressOf(
     nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
+    ...(isAsked ? { prompt } : {}),
     ...(acrValues.length === 0 ? {} : { acr_values: acrValues.join(' ') }),
   }).href;
 }

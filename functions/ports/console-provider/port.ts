@@ -10,6 +10,12 @@ export interface RoleClaim {
   readonly organisationId: string;
 }
 
+/** What the provider has to say of everybody who signs in. */
+export interface RequiredClaim {
+  readonly claim: string;
+  readonly value: string;
+}
+
 /** How people sign in to the console of a stage (docs/operate/console.md). */
 export interface ConsoleSettings {
   /** The issuer of the identity provider, as its tokens name it. Its discovery document is below it. */
@@ -19,13 +25,17 @@ export interface ConsoleSettings {
   readonly secretParameter: `/${string}`;
   /** The first that fits a person decides. Without one, people need an invitation. */
   readonly roles?: readonly RoleClaim[];
+  /** What everybody has to have who signs in, by claims or by invitation: all of these, for example the tenant (`tid`, `hd`). */
+  readonly requiredClaims?: readonly RequiredClaim[];
   /** The scopes that are asked for. `openid profile email` if absent. */
   readonly scope?: string;
+  /** What a provider is told that has to ask again who it is (`prompt`): `login` if absent. */
+  readonly prompt?: 'login' | 'select_account';
   /** One of these has to be the class of the sign-in (`acr`), and they are asked for. */
   readonly acrValues?: readonly string[];
   /** One of these has to be among the methods of the sign-in (`amr`), for example `mfa`. */
   readonly amrValues?: readonly string[];
-  /** Minutes without anything done after which a session ends: 30 if absent. */
+  /** Minutes without anything done after which an open page ends its session: 30 if absent. The platform adds the life of a token. */
   readonly idleMinutes?: number;
   /** Hours after which a session ends in any case: 12 if absent. */
   readonly hours?: number;
@@ -34,6 +44,7 @@ export interface ConsoleSettings {
 /** The rules of a stage for who signs in, and for how long. */
 export interface ConsoleRules {
   readonly roles: readonly RoleClaim[];
+  readonly requiredClaims: readonly RequiredClaim[];
   readonly acrValues: readonly string[];
   readonly amrValues: readonly string[];
   readonly idleMinutes: number;
@@ -47,6 +58,12 @@ export interface SignInAttempt {
   readonly codeVerifier: string;
   /** Where the provider sends the browser back. */
   readonly returnAddress: string;
+}
+
+/** An attempt that begins. */
+export interface NewAttempt extends SignInAttempt {
+  /** True if the provider has to ask who it is, also if somebody is signed in there. */
+  readonly isAsked: boolean;
 }
 
 /** Somebody as the identity provider knows them. */
@@ -70,8 +87,8 @@ export type SignInResult =
 /** The identity provider of the people who use the console, by OpenID Connect. Nothing rejects. */
 export interface ConsoleProvider {
   readonly rules: () => ConsoleRules;
-  /** The address at the provider where the attempt begins; undefined if the provider does not answer. */
-  readonly begin: (attempt: SignInAttempt) => Promise<{ readonly address: string } | { readonly cause: unknown }>;
+  /** The address at the provider where the attempt begins; why not, if the provider does not answer. */
+  readonly begin: (attempt: NewAttempt) => Promise<{ readonly address: string } | { readonly cause: unknown }>;
   /** Exchanges the code in the address to which the provider has sent the browser back. A code is good once. */
   readonly finish: (answer: URL, attempt: SignInAttempt) => Promise<SignInResult>;
   /** Where the person signs out at the provider too; undefined if it has no such address. */
@@ -81,11 +98,12 @@ export interface ConsoleProvider {
 /** The rules that follow from settings. */
 export const consoleRules = ({
   roles = [],
+  requiredClaims = [],
   acrValues = [],
   amrValues = [],
   idleMinutes = 30,
   hours = 12,
-}: Partial<ConsoleSettings>): ConsoleRules => ({ roles, acrValues, amrValues, idleMinutes, hours });
+}: Partial<ConsoleSettings>): ConsoleRules => ({ roles, requiredClaims, acrValues, amrValues, idleMinutes, hours });
 
 /** Only stages with the setting `console` have the functions that use it. */
 export const consoleProviderPort = definePort<'consoleProvider', ConsoleProvider, ConsoleSettings>({

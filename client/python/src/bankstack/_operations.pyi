@@ -2789,7 +2789,7 @@ class Operations:
     def revoke_api_token(self, user_id: t.ResourceId, token_id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ApiTokenResponse:
         """Revoke an API token: `DELETE /users/{userId}/api-tokens/{tokenId}`.
 
-        The token is refused from the next request on, and so is every token that it made, directly or through others, customer tokens included. Revoking it again changes nothing. A token can neither revoke a token with scopes that it does not have nor, if it is limited to single resources, one with wider access.
+        The token is refused from the next request on, and so is every token that it made, directly or through others, customer tokens included. Revoking it again changes nothing. A token can neither revoke a token with scopes that it does not have nor, if it is limited to single resources, one with wider access. The token of a session of the console counts with the scopes of the role.
 
         Scope: `api-tokens-write`.
 
@@ -6090,7 +6090,7 @@ class AsyncOperations:
     async def revoke_api_token(self, user_id: t.ResourceId, token_id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ApiTokenResponse:
         """Revoke an API token: `DELETE /users/{userId}/api-tokens/{tokenId}`.
 
-        The token is refused from the next request on, and so is every token that it made, directly or through others, customer tokens included. Revoking it again changes nothing. A token can neither revoke a token with scopes that it does not have nor, if it is limited to single resources, one with wider access.
+        The token is refused from the next request on, and so is every token that it made, directly or through others, customer tokens included. Revoking it again changes nothing. A token can neither revoke a token with scopes that it does not have nor, if it is limited to single resources, one with wider access. The token of a session of the console counts with the scopes of the role.
 
         Scope: `api-tokens-write`.
 

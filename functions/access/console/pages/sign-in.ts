@@ -8,6 +8,8 @@ import type { SignInRefusal } from '../admission.ts';
 import {
   attemptCookie,
   attemptCookieName,
+  knownCookie,
+  knownCookieName,
   signInAttempt,
   isRecent,
   newAttempt,
@@ -31,15 +33,17 @@ export const signInToConsole = definePage({
   uses: { ...sessionUses, write: [...sessionUses.write, usedAttemptKind] },
   needs: ['cipher', 'consoleProvider'],
 
-  show: (request, platform) => (request.query.has('state') ? takeBack(request, platform) : begin(platform)),
+  show: (request, platform) => (request.query.has('state') ? takeBack(request, platform) : begin(request, platform)),
 });
 
 const returnAddressOf = ({ settings }: Platform): string => `${settings.pagesUrl}/console/sign-in`;
 
-async function begin(platform: Platform): Promise<PageAnswer> {
+async function begin({ cookies }: PageRequest, platform: Platform): Promise<PageAnswer> {
   const { ids, clock, consoleProvider } = platform;
   const cookie = newAttempt(ids, clock.now());
-  const begun = await consoleProvider.begin(signInAttempt(cookie, returnAddressOf(platform)));
+  const attempt = signInAttempt(cookie, returnAddressOf(platform));
+  // The session before has ended: whoever sits there now has to show again who they are.
+  const begun = await consoleProvider.begin({ ...attempt, isAsked: cookies.has(knownCookieName) });
   if ('cause' in begun) throw unavailable(begun.cause);
   return { plain: { status: 303, location: begun.address, cookies: [attemptCookie(cookie)] } };
 }
@@ -65,7 +69,7 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   if (result.outcome === 'refused') return refuse('expired', result.because);
   const begun = await beginConsoleSession(platform, result.identity, { sourceAddress, operation: 'signInToConsole' });
   if ('refused' in begun) return refuse(begun.refused);
-  return backToConsole(platform, '', [noAttempt, sessionCookie(sessionValue(begun), begun.seconds)]);
+  return backToConsole(platform, '', [noAttempt, knownCookie, sessionCookie(sessionValue(begun), begun.seconds)]);
 }
 
 const codeIn = (because: string): string => (/^[\w.-]{1,60}$/.test(because) ? because : 'other');
