@@ -7,6 +7,7 @@ import { memberTerms } from '../../kernel/lists/find/member-terms.ts';
 import { blocksOf, coveredTerm, fencesOf, postingsOf, toMerge } from '../../kernel/lists/find/segments.ts';
 import { findHead } from '../../kernel/lists/find/index-items.ts';
 import type { ListMark } from '../../kernel/lists/list-marks.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { foundLists, type IndexedList } from './found-lists.ts';
@@ -25,16 +26,25 @@ const waitingMax = 16;
 const firstWaitMs = 3_600_000;
 const changedPerStepMax = 200;
 const membersPerStepMax = 400;
+/** A transaction has at most 100 writes. Mark, head and directory are the others. */
+const blocksPerStepMax = 80;
 
 /**
  * Writes the next step of the indexes of an organisation: members that the list writer has listed or found changed, or a merge of segments.
  * In a stage whose lists are not indexed, an index that there is is given up. Each step is one transaction on condition of the head that it has read, so it may be tried twice or end at any point. Returns true if
- * there is more to write.
+ * there is more to write. Throws what the step of a list has thrown, once the other lists have nothing more to write.
  */
 export async function indexLists(platform: Platform, organisationId: string): Promise<boolean> {
+  let failure: { readonly error: unknown } | undefined;
   for (const list of foundLists) {
-    if (await withOptimisticRetry(platform, () => stepOf(platform, organisationId, list))) return true;
+    try {
+      if (await withOptimisticRetry(platform, () => stepOf(platform, organisationId, list))) return true;
+    } catch (error) {
+      // The indexes of the other lists go on. The last step fails, so the message of the queue does.
+      failure ??= { error };
+    }
   }
+  if (failure !== undefined) throw failure.error;
   return false;
 }
 
@@ -102,34 +112,68 @@ async function addMembers(
   const { entries = 0, step = 0 } = mark.found?.[type] ?? {};
   const all = mark.changed?.[type] ?? [];
   const changed = all.slice(0, changedPerStepMax);
-  const added = Math.min((mark.totals[type] ?? 0) - entries, membersPerStepMax - changed.length);
-  const places = Array.from({ length: added }, (_, index) => entries + index + 1);
+  const length = Math.min((mark.totals[type] ?? 0) - entries, membersPerStepMax - changed.length);
+  const places = Array.from({ length }, (_, index) => entries + index + 1);
   const ids = await idsAt(place, places, { consistent: true });
-  // What changed and is not in the index is added with its new content when its turn comes.
   const known = await placesById(place, { head, directory: stored }, changed);
-  const byPlace = new Map([...known, ...ids.map((id, index) => [id, entries + index + 1] as const)]);
-  const members = await list.things.byId(table, organisationId, [...byPlace.keys()]);
-  const terms = new Map(members.map((member) => [member.id, memberTerms(list.filters, member)]));
-  const part = postingsOf([...byPlace].map(([id, at]) => ({ place: at, terms: terms.get(id) ?? [] })));
-  const blocks = blocksOf([{ term: coveredTerm, places: part.covered }, ...part.postings]);
+  const taken: readonly Taken[] = [
+    // What changed and is not in the index is added with its new content when its turn comes.
+    ...changed.map((id) => ({ id, at: known.get(id) })),
+    ...ids.map((id, index) => ({ id, at: entries + index + 1 })),
+  ];
+  const { count, covered, blocks } = await fitting({ table, organisationId, list }, taken);
+  const changes = Math.min(count, changed.length);
+  const added = count - changes;
 
   const number = head.nextSegment;
   const { next, slots, writes } = withBlocks(place, state, { segment: number, first: 0, blocks });
   const [slot] = slots;
   const isAlone = slots.length === 1;
-  const segment = { number, members: byPlace.size, overrides: known.size > 0, ...(isAlone ? { slot } : {}) };
+  const overrides = changed.slice(0, changes).some((id) => known.has(id));
+  const segment = { number, members: covered.length, overrides, ...(isAlone ? { slot } : {}) };
   const segments = { ...state.content.segments, [String(number)]: { slots, fences: fencesOf(blocks) } };
   const marked: ListMark = {
     ...mark,
     found: { ...mark.found, [type]: { entries: entries + added, step: step + 1 } },
-    changed: { ...mark.changed, [type]: all.slice(changed.length) },
+    changed: { ...mark.changed, [type]: all.slice(changes) },
   };
   await table.transact([
     replace(marked),
     ...indexWrites(place, state, {
-      head: { ...next, step: step + 1, nextSegment: number + 1, segments: [...head.segments, segment] },
-      content: isAlone || byPlace.size === 0 ? undefined : { ...state.content, segments },
+      head:
+        covered.length === 0
+          ? { ...next, step: step + 1 }
+          : { ...next, step: step + 1, nextSegment: number + 1, segments: [...head.segments, segment] },
+      content: isAlone || covered.length === 0 ? undefined : { ...state.content, segments },
       writes,
     }),
   ]);
+}
+
+/** A member that a step takes, and its place. Without one, it is not in the index yet. */
+interface Taken {
+  readonly id: string;
+  readonly at: number | undefined;
+}
+
+/** The blocks of as many of the first members as one transaction takes, and at least of one: members differ a lot in their terms. */
+async function fitting(
+  {
+    table,
+    organisationId,
+    list,
+  }: { readonly table: Table; readonly organisationId: string; readonly list: IndexedList },
+  taken: readonly Taken[],
+) {
+  const ids = taken.flatMap(({ id, at }) => (at === undefined ? [] : id));
+  const members = await list.things.byId(table, organisationId, ids);
+  const terms = new Map(members.map((member) => [member.id, memberTerms(list.filters, member)]));
+  for (let count = taken.length; ; count = Math.ceil(count / 2)) {
+    const placed = taken
+      .slice(0, count)
+      .flatMap(({ id, at }) => (at === undefined ? [] : { place: at, terms: terms.get(id) ?? [] }));
+    const { covered, postings } = postingsOf(placed);
+    const blocks = blocksOf([{ term: coveredTerm, places: covered }, ...postings]);
+    if (blocks.length <= blocksPerStepMax || count <= 1) return { count, covered, blocks };
+  }
 }

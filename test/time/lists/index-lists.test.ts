@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { journalRows } from '../../support/bank/journal.ts';
 import { findHead, findPartition } from '../../../functions/kernel/lists/find/index-items.ts';
 import { listMark } from '../../../functions/kernel/lists/list-marks.ts';
@@ -47,12 +48,12 @@ async function found(query: Readonly<Record<string, string>>): Promise<{ ids: re
   return { ids: data.map(({ id }) => id), total: (body.meta as { pagination: { total: number } }).pagination.total };
 }
 
-/** Gives a customer an address as release 0.1.0 does: the row of the journal does not say what it changed. */
-async function changeAsBefore(customerId: string, email: string): Promise<void> {
+/** Changes a customer as release 0.1.0 does: the row of the journal does not say what it changed. */
+async function changeAsBefore(customerId: string, changed: object): Promise<void> {
   const { key } = customer(bank.organisationId, customerId);
   const stored = await bank.table.get(key);
   if (stored === undefined) throw new Error(`there is no customer ${customerId}`);
-  await bank.table.transact([replace({ ...stored, email, version: Number(stored['version']) })]);
+  await bank.table.transact([replace({ ...stored, ...changed, version: Number(stored['version']) })]);
 }
 
 async function withoutIndexes<T>(act: () => Promise<T>): Promise<T> {
@@ -217,7 +218,7 @@ test('a stage without indexes writes none, reads its lists whole, and gives up t
   expect([(await markOf())?.found, await headOf()]).toEqual([undefined, undefined]);
   await writeDownLists(bank);
   expect((await markOf())?.found?.['customer']).toEqual({ entries: 20, step: 2 });
-  await changeAsBefore(known[3]?.id ?? '', 'renamed@example.com');
+  await changeAsBefore(known[3]?.id ?? '', { email: 'renamed@example.com' });
   const renamed = () => found({ 'filter[email]': 'renamed@example.com' });
   await withoutIndexes(async () => {
     expect(await renamed()).toEqual({ ids: [known[3]?.id], total: 1 });
@@ -228,4 +229,45 @@ test('a stage without indexes writes none, reads its lists whole, and gives up t
   await make(1);
   await writeDownLists(bank);
   expect(await renamed()).toEqual({ ids: [known[3]?.id], total: 1 });
+});
+
+test('members with more terms than a transaction takes are added in several steps', async () => {
+  known.length = 0;
+  await make(40);
+  const lettersOf = (name: string) =>
+    createHash('sha256')
+      .update(name)
+      .digest('base64')
+      .replace(/[^a-z]/giu, 'x');
+  const words = (name: string) =>
+    lettersOf(name)
+      .slice(0, 40)
+      .replace(/(.{10})/gu, '$1 ');
+  for (const [n, { id }] of known.entries()) {
+    const users = Array.from({ length: 200 }, (_, m) => ({
+      fullName: { first: words(`first ${n} ${m}`), last: words(`last ${n} ${m}`) },
+      email: 'someone@example.com',
+      phone: { countryCode: '1', number: '2125550100' },
+    }));
+    await changeAsBefore(id, { authorizedUsers: users });
+  }
+  await writeDownLists(bank);
+  expect((await markOf())?.found?.['customer']).toMatchObject({ entries: 40 });
+  expect((await headOf())?.slots).toBeGreaterThan(100);
+  expect(await found({ 'filter[query]': words('last 39 199').split(' ')[2] ?? '' })).toEqual({
+    ids: [known[39]?.id],
+    total: 1,
+  });
+});
+
+test('a list whose step fails does not hold up the others', async () => {
+  known.length = 0;
+  await make(20);
+  await writeDownLists(bank);
+  const head = await headOf();
+  if (head === undefined) throw new Error('there is no index');
+  await bank.table.transact([replace({ ...head, segments: 'broken' })]);
+  await make(20);
+  await expect(writeDownLists(bank)).rejects.toThrow();
+  expect((await markOf())?.found).toMatchObject({ customer: { entries: 20 }, application: { entries: 40 } });
 });
