@@ -130,9 +130,10 @@ const reindex = defineCommand({
     const { table, close } = await openTarget({ stage });
     const queues = await openQueues({ stage });
     try {
-      const types = await rebuildIndexes({ table, ids: randomIds }, organisationId);
+      const types = await rebuildIndexes({ table, clock: systemClock, ids: randomIds }, organisationId);
       await queues.send(indexMessage(organisationId, systemClock.now()));
-      const lists = types.length === 0 ? 'no list has an index' : `the indexes of ${types.join(', ')} are made anew`;
+      const lists =
+        types.length === 0 ? 'no list has an index' : `the indexes of ${types.join(', ')} are made anew after an hour`;
       return { data: { organisationId, lists: types }, lines: [lists] };
     } finally {
       close();

@@ -2,6 +2,8 @@ import { accountIdsOfCustomer, customer, customerHead } from '../../onboarding/c
 import { customerErasure } from '../../onboarding/customers/erased.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { changedEntryWrites } from '../../kernel/lists/find/changed-entries.ts';
 import { holesSortKey } from '../../kernel/lists/holes.ts';
 import type { CustomerWithAccounts, ErasurePlatform, ItemErasure } from '../../kernel/table/erasure.ts';
 import { emptiedItem } from '../../kernel/table/emptied.ts';
@@ -17,7 +19,7 @@ import { itemErasures } from './erasures.generated.ts';
 import { itemsOf } from './items-of.ts';
 import type { Erasure } from './store.ts';
 
-interface Erasing extends ErasurePlatform, Pick<Platform, 'documents' | 'log'> {
+interface Erasing extends ErasurePlatform, Pick<Platform, 'documents' | 'ids' | 'log'> {
   readonly customer: CustomerWithAccounts;
   readonly now: Instant;
 }
@@ -28,12 +30,12 @@ interface Erasing extends ErasurePlatform, Pick<Platform, 'documents' | 'log'> {
  * nobody wrote anything since.
  */
 export async function eraseItems({
-  platform: { table, documents, log },
+  platform: { table, documents, ids, log },
   cipher,
   one,
   now,
 }: {
-  readonly platform: Pick<Platform, 'table' | 'documents' | 'log'>;
+  readonly platform: Pick<Platform, 'table' | 'documents' | 'ids' | 'log'>;
   readonly cipher: FieldCipher;
   readonly one: Erasure;
   readonly now: Instant;
@@ -41,7 +43,7 @@ export async function eraseItems({
   const { organisationId, customerId } = one;
   const head = await readItem(table, customerHead(organisationId, customerId));
   const everAccountIds = head === undefined ? [] : accountIdsOfCustomer(head);
-  const erasing = { table, documents, log, cipher, customer: { ...one, everAccountIds }, now };
+  const erasing = { table, documents, ids, log, cipher, customer: { ...one, everAccountIds }, now };
   let found = await eraseOtherSides({ table, log }, one);
   for (const erasure of itemErasures) if (erasure !== customerErasure) found += await eraseAll(erasing, erasure);
   return found + (await eraseAll(erasing, customerErasure));
@@ -89,13 +91,17 @@ const inOrder = ({ pk, sk, ...attributes }: StoredItem): object => ({ ...attribu
 
 async function eraseItem(erasing: Erasing, erasure: ItemErasure, item: StoredItem): Promise<void> {
   const { table, now } = erasing;
-  const also = await erasure.alsoWrites(item, erasing);
+  const { organisationId } = erasing.customer;
   const { version } = item;
   invariant(typeof version === 'number', `an item of kind ${erasure.item.kind.prefix} has no version`);
   const write = erasure.isDeleted
     ? remove({ ...item, version })
     : replace({ ...erasedItem(erasing, erasure, item), erasedAt: item['erasedAt'] ?? now, version });
-  await table.transact([write, ...also]);
+  await withOptimisticRetry(erasing, async () => {
+    const also = await erasure.alsoWrites(item, erasing);
+    const entries = await changedEntryWrites(table, organisationId, [write]);
+    await table.transact([write, ...also, ...entries]);
+  });
 }
 
 /** The item without personal data. Its encrypted values are encrypted empty texts, so that code which reads them does not fail. */

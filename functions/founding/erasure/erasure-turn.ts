@@ -2,6 +2,7 @@ import { webhookKind } from '../../delivery/webhooks/for-others.ts';
 import { pastOwnersKind } from '../../accounts/accounts/past-owners.ts';
 import { remembering } from '../../kernel/base/remembering.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { listMarkKind } from '../../kernel/lists/list-marks.ts';
 import { insert, remove, replace } from '../../kernel/table/write.ts';
 import { lateAfter } from '../../kernel/workers/late-after.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -24,7 +25,8 @@ const itemKinds = new Set(itemErasures.flatMap(({ item, writes }) => [item.kind,
 export const erasureUses = {
   // The head of the webhooks says how many partitions the delivery log has.
   read: [pastOwnersKind, webhookKind],
-  write: [...itemKinds, ...rowKinds, erasureKind],
+  // What lists find by an index is found as it is from the moment on in which it is erased.
+  write: [...itemKinds, ...rowKinds, erasureKind, listMarkKind],
   replaces: [...itemKinds].filter(({ isAppendOnly }) => isAppendOnly),
   updates: rowKinds,
 };

@@ -5,12 +5,9 @@ import { foundKinds } from './found-kinds.generated.ts';
 
 /**
  * The ids of things that a change writes and did not create, by the type of the list that finds them by an index. They follow from the keys
- * of its writes, so no change can forget one. Undefined if there are none.
+ * of its writes, so no change can forget one. Empty if there are none.
  */
-export function changedThings({
-  writes,
-  listed = [],
-}: Pick<Change, 'writes' | 'listed'>): Record<string, string[]> | undefined {
+export function changedThings({ writes, listed = [] }: Pick<Change, 'writes' | 'listed'>): Record<string, string[]> {
   const created = new Set(listed.map(({ type, id }) => `${type} ${id}`));
   const changed: Record<string, string[]> = {};
   for (const write of writes) {
@@ -20,5 +17,5 @@ export function changedThings({
     if (found?.sortKey !== key.sk || id === undefined || created.has(`${found.listedType} ${id}`)) continue;
     (changed[found.listedType] ??= []).push(id);
   }
-  return Object.keys(changed).length === 0 ? undefined : changed;
+  return changed;
 }

@@ -35,7 +35,7 @@ export const journalItem = defineItem(
     at: instantSchema,
     listed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
     unlisted: z.partialRecord(idSchema, z.array(z.object({ id: idSchema, createdAt: instantSchema }))).optional(),
-    /** What it changed of the things that lists find by an index, apart from what it created. */
+    /** What it changed of the things that lists find by an index, apart from what it created. Only rows of versions before that have none. */
     changed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
     due: z.array(z.object({ pk: idSchema, sk: idSchema, dueAt: instantSchema })).optional(),
     /** The author, the operation and the resources: the audit log is derived from them. Rows of older versions have none. */
@@ -76,7 +76,6 @@ export function journalWrite(
   const txId = Buffer.from(context.ids.bytes(txIdBytes)).toString('base64url');
   const events = change.events ?? [];
   const at = change.at ?? context.bankNow;
-  const changed = changedThings(change);
   const { cipher } = context;
   invariant(events.length === 0 || cipher !== undefined, 'a change with events needs the cipher');
   const row = insert({
@@ -90,7 +89,7 @@ export function journalWrite(
     by: storedAuthor(context.author, change.about ?? []),
     ...(change.listed === undefined ? {} : { listed: byType(change.listed) }),
     ...(change.unlisted === undefined ? {} : { unlisted: deletedByType(change.unlisted) }),
-    ...(changed === undefined ? {} : { changed }),
+    changed: changedThings(change),
     ...(change.wakes === undefined ? {} : { wakes: [...new Set(change.wakes)] }),
     ...(change.due === undefined ? {} : { due: change.due.map(flatDue) }),
     ...(events.length === 0 || cipher === undefined

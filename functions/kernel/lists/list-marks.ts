@@ -38,6 +38,8 @@ export const listMarkItem = defineItem(listMarkKind, () => ({
     .optional(),
   /** The entries of lists with an index that have changed since they were added to it. */
   changed: z.partialRecord(idSchema, z.array(idSchema)).optional(),
+  /** The same as `until`, unless a version has written the lists since that does not note what changes. Lists without an index have none. */
+  noted: instantSchema.optional(),
 }));
 export type ListMark = ItemOf<typeof listMarkItem>;
 

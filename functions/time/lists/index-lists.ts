@@ -1,6 +1,7 @@
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
+import { isUnnotedMark, withoutIndex } from '../../kernel/lists/find/changed-entries.ts';
 import { idsAt } from '../../kernel/lists/find/finder.ts';
 import { type IndexAccess, placesById } from '../../kernel/lists/find/index-reader.ts';
 import { memberTerms } from '../../kernel/lists/find/member-terms.ts';
@@ -13,17 +14,12 @@ import type { Platform } from '../../ports/platform.ts';
 import { foundLists, type IndexedList } from './found-lists.ts';
 import { type IndexState, indexWrites, stateOf, withBlocks, withFree } from './index-state.ts';
 import { mergeStep } from './merge-segments.ts';
-import { readListMark, withoutIndex } from './write-lists.ts';
+import { firstWaitMs, readListMark, withoutIndexes } from './write-lists.ts';
 
 /** A list gets an index when it has more members. A shorter one is read whole, which costs less. */
 const indexedFrom = 2000;
 /** So many members wait for the index. A search tests them one by one until then. */
 const waitingMax = 16;
-/**
- * After a deployment, functions of the version before run for some minutes. Their rows of the journal do not say what they changed, so the
- * first index of a list waits until they have ended.
- */
-const firstWaitMs = 3_600_000;
 const changedPerStepMax = 200;
 const membersPerStepMax = 400;
 /** A transaction has at most 100 writes. Mark, head and directory are the others. */
@@ -54,9 +50,13 @@ async function stepOf(platform: Platform, organisationId: string, list: IndexedL
   const mark = await readListMark(table, organisationId);
   const total = mark.totals[type] ?? 0;
   const found = mark.found?.[type];
+  const hasBegun = found !== undefined && found.step > 0;
   if (!platform.settings.lists.areIndexed) {
-    if (found === undefined || found.step === 0) return false;
-    await table.transact([replace(withoutIndex(mark, type))]);
+    if (hasBegun) await table.transact([replace(withoutIndex(mark, type))]);
+    return hasBegun;
+  }
+  if (hasBegun && isUnnotedMark(mark)) {
+    await table.transact([replace(withoutIndexes(platform, mark))]);
     return true;
   }
   const from = platform.settings.indexedFrom ?? indexedFrom;
@@ -89,7 +89,7 @@ async function stepOf(platform: Platform, organisationId: string, list: IndexedL
 async function begin(place: IndexAccess, mark: ListMark, state: IndexState | undefined): Promise<void> {
   const { table, organisationId, type } = place;
   const step = (state?.head.step ?? 0) + 1;
-  const marked = replace({ ...mark, found: { ...mark.found, [type]: { entries: 0, step } } });
+  const marked = replace({ ...mark, noted: mark.until, found: { ...mark.found, [type]: { entries: 0, step } } });
   if (state === undefined) {
     const empty = { step, directory: 0, segments: [], nextSegment: 1, slots: 0, free: new Uint8Array() };
     const { key } = findHead(organisationId, type);

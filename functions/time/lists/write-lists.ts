@@ -1,11 +1,19 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { ListedType } from '../../kernel/journal/change.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
-import { changedIn, deletedIn, type JournalRow, type ListEntry, listedTypesIn } from '../../kernel/journal/journal.ts';
+import { deletedIn, type JournalRow, type ListEntry, listedTypesIn } from '../../kernel/journal/journal.ts';
+import {
+  indexedTypes,
+  isUnnoted,
+  isUnnotedMark,
+  withChangedEntries,
+  withoutIndex,
+} from '../../kernel/lists/find/changed-entries.ts';
 import { leavesOf, findLeafEntries } from '../../kernel/lists/leaves.ts';
 import { firstListMark, leafOf, listMark, type ListMark } from '../../kernel/lists/list-marks.ts';
 import { inOrder, journalSince } from '../../kernel/lists/organisation-list.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { organisationIdOf } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { changesOf, draftOf, draftWrites, type ListChange, type ListDraft, markWith } from './list-draft.ts';
@@ -18,6 +26,12 @@ export const windowClosesAfterMs = 10_000;
 const rowsPerStepMax = 400;
 /** The most deletions in one transaction: each of them may change a different leaf. */
 const goingPerStepMax = 50;
+/**
+ * After a deployment, functions of the version before run for some minutes. If it does not note what it changes, an index waits until they have
+ * ended.
+ */
+export const firstWaitMs = 3_600_000;
+const unnotedMessage = 'an index of a list was given up: a version that does not note its changes has written';
 
 /**
  * Writes the closed part of an organisation's journal to its lists. One transaction writes leaves and mark, on the condition that
@@ -38,7 +52,12 @@ export async function writeLists(platform: Platform, organisationId: string): Pr
     const drafts = await draftsOf(table, organisationId, { mark, types, changeOf });
     const going = drafts.flatMap((draft) => draft.going.map(({ id }) => id));
     if (going.length <= goingPerStepMax) {
-      await save(table, { ...withChanged(mark, rows), until }, drafts, writesOf(organisationId, drafts));
+      await save(
+        table,
+        { ...withChanged(platform, mark, rows), until, noted: until },
+        drafts,
+        writesOf(organisationId, drafts),
+      );
       return !isLast || isOld;
     }
     // Too many deletions of one moment: delete some of them now. The mark stays, so the next step reads the same rows again.
@@ -84,25 +103,25 @@ async function putMark(table: Table, mark: ListMark): Promise<ListMark> {
   return { ...mark, version: mark.version + 1 };
 }
 
-/** The most changed entries that wait for an index. An index that is so far behind is given up, and made anew. */
-const changedMax = 5000;
-
-/** The mark with what rows have changed of lists with an index. */
-function withChanged(mark: ListMark, rows: readonly JournalRow[]): ListMark {
-  return listedTypesIn(rows).reduce((before, type) => {
-    if ((before.found?.[type]?.step ?? 0) === 0) return before;
-    const ids = rows.flatMap((row) => changedIn(row, type));
-    if (ids.length === 0) return before;
-    const changed = [...new Set([...(before.changed?.[type] ?? []), ...ids])];
-    if (changed.length <= changedMax) return { ...before, changed: { ...before.changed, [type]: changed } };
-    return withoutIndex(before, type);
-  }, mark);
+/** The mark with what rows have changed of lists with an index. It gives up an index that does not have everything that has changed. */
+function withChanged(platform: Platform, mark: ListMark, rows: readonly JournalRow[]): ListMark {
+  if (isUnnotedMark(mark) || rows.some(isUnnoted)) return withoutIndexes(platform, mark);
+  return rows.reduce((before, { changed = {} }) => withChangedEntries(before, changed), mark);
 }
 
-/** The mark without the index of a list. The next step begins a new one. */
-export function withoutIndex(mark: ListMark, type: ListedType): ListMark {
-  const { [type]: _changed, ...changed } = mark.changed ?? {};
-  return { ...mark, found: { ...mark.found, [type]: { entries: 0, step: 0 } }, changed };
+/**
+ * The mark without indexes, because a version has changed something that does not note it. They are made anew once no function of that
+ * version can run any more.
+ */
+export function withoutIndexes(
+  { clock, settings, log }: Pick<Platform, 'clock' | 'settings' | 'log'>,
+  mark: ListMark,
+): ListMark {
+  const types = indexedTypes(mark);
+  if (types.length === 0) return mark;
+  log.error(unnotedMessage, { organisationId: organisationIdOf(mark) });
+  const from = settings.indexedFrom === undefined ? plusMs(clock.now(), firstWaitMs) : undefined;
+  return types.reduce((before, type) => withoutIndex(before, type, from), mark);
 }
 
 /**
@@ -127,7 +146,7 @@ export async function addLateRow(platform: Platform, row: JournalRow): Promise<v
     const changeOf = (type: ListedType) => ({ created: missing.get(type) ?? [], deleted: deletedIn(row, type) });
     const drafts = await draftsOf(table, organisationId, { mark, types, changeOf });
     const writes = writesOf(organisationId, drafts);
-    const changed = withChanged(mark, [row]);
+    const changed = withChanged(platform, mark, [row]);
     if (writes.length > 0 || changed !== mark) await save(table, changed, drafts, writes);
   });
 }

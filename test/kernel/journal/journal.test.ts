@@ -53,6 +53,7 @@ describe('a row of the journal', () => {
     at: later,
     expiresAtSeconds: Date.parse('2027-01-15T15:00:00.000Z') / 1000,
     by: { worker: 'clock' },
+    changed: {},
   };
 
   test('of a change that only writes has its author, its moments and nothing else', () => {

@@ -6,6 +6,7 @@ import type { Table } from '../../table/table.ts';
 import { leafIdsMax, leafOf, listLeafItem, listLeafKey, listPartition, type ListMark } from '../list-marks.ts';
 import { walkedMax } from '../list-source.ts';
 import { inOrder, type ListedThings } from '../organisation-list.ts';
+import { isUnnoted, isUnnotedMark } from './changed-entries.ts';
 import type { Finder } from './found-source.ts';
 import { type IndexAccess, type LoadedIndex, placesById, searchIndex } from './index-reader.ts';
 import { type Positions, upTo, without } from './positions.ts';
@@ -29,7 +30,8 @@ type Listed<One> = Pick<ListedThings<One>, 'listedType' | 'byId'>;
 
 /**
  * Finds the members of an organisation's list by its index, and tests what the index does not know yet one by one: what was created or
- * changed since. Undefined if there is no index, or if there is more of that than a search may read.
+ * changed since. Undefined if there is no index, if it
+ * may miss what a version changed that does not note it, or if there is more of that than a search may read.
  */
 export async function finderOf<One extends { readonly id: string }>(
   {
@@ -44,6 +46,7 @@ export async function finderOf<One extends { readonly id: string }>(
   const { mark } = loaded;
   const found = mark?.found?.[type];
   if (mark === undefined || found === undefined || found.step === 0) return undefined;
+  if (isUnnotedMark(mark) || rows.some(isUnnoted)) return undefined;
   if (loaded.findHead === undefined) throw new ConcurrencyConflict();
   // One transaction writes both numbers: if they differ, one was read before it.
   if (loaded.findHead.step !== found.step) throw new ConcurrencyConflict();
