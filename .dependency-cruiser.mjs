@@ -69,7 +69,7 @@ const generated = '\\.generated\\.ts$';
 const upwardImports = {
   'functions/onboarding/customers/operations/archive.ts': ['accounts'],
   'functions/outreach/emails/workers/email-feedback.ts': ['onboarding'],
-  'functions/outreach/emails/workers/emails.ts': ['cards', 'onboarding'],
+  'functions/outreach/emails/workers/emails.ts': ['accounts', 'cards', 'onboarding'],
   'functions/time/due/workers/sweep.ts': ['founding'],
 };
 const lookUp = only(Object.keys(upwardImports));
