@@ -269,7 +269,10 @@ describe('nobody comes in', () => {
 
   test('without a claim that the stage wants of everybody, as the provider has said it', async () => {
     requiredClaims.push({ claim: 'groups', value: 'company.example' }, { claim: 'groups', value: 'staff' });
-    expect(await newBrowser().signIn()).toMatchObject(refusedAs('account'));
+    const browser = newBrowser();
+    expect(await browser.signIn()).toMatchObject(refusedAs('account'));
+    // The next time they can take another account.
+    expect((await browser.send('GET', '/console/sign-in')).location).toContain('&prompt=login');
     provider.people.set('ken', { claims: { groups: ['bank-operations', 'company.example', 'staff'] } });
     const known = await signedIn('ken').finally(() => requiredClaims.splice(0));
     expect(known.session.role).toBe('operations');

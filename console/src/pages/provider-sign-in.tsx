@@ -6,7 +6,7 @@ import { backFromProvider, openSession, type Session, signInAtProvider } from '.
 
 /** Why the platform has let nobody in, and what helps. */
 const sentences: Readonly<Record<string, string>> = {
-  account: 'This account is none of your company. Sign in at the provider with the other one.',
+  account: 'You have signed in with an account that does not belong to your company. Please take the other one.',
   expired: 'The sign-in was not finished, or it took too long. Please sign in again.',
   factor: 'Your company wants a second factor for the console, and you have signed in without it.',
   organisation: 'Your account belongs to another organisation. Ask your administrator.',

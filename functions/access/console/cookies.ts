@@ -22,7 +22,7 @@ export const sessionCookie = (value: string, seconds: number): string =>
 export const attemptCookie = (value: string): string =>
   `${attemptCookieName}=${value}; ${attributes}; SameSite=Lax; Max-Age=${attemptSeconds}`;
 
-/** Says that somebody has signed in with this browser: the next time the provider asks who they are, although it knows them still. */
+/** Says that somebody has signed in with this browser, or was refused: the next time the provider asks who they are, although it knows them still. */
 export const knownCookie = `${knownCookieName}=1; ${attributes}; SameSite=Lax; Max-Age=${30 * 86_400}`;
 
 export const noSession = sessionCookie('', 0);

@@ -50,10 +50,10 @@ async function begin({ cookies }: PageRequest, platform: Platform): Promise<Page
 
 async function takeBack({ query, cookies, sourceAddress, supportId }: PageRequest, platform: Platform) {
   const { clock, log, table, consoleProvider } = platform;
-  const refuse = (refused: SignInRefusal, because: string = refused): PageAnswer => {
+  const refuse = (refused: SignInRefusal, because: string = refused, cookies: readonly string[] = []): PageAnswer => {
     // The provider chooses its codes, and the log has no free text.
     log.info('a sign-in to the console was refused', { outcome: refused, errorCode: codeIn(because), supportId });
-    return backToConsole(platform, `?refused=${refused}`, [noAttempt]);
+    return backToConsole(platform, `?refused=${refused}`, [noAttempt, ...cookies]);
   };
   const cookie = cookies.get(attemptCookieName);
   const realNow = clock.now();
@@ -68,7 +68,8 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   if (result.outcome === 'unavailable') throw unavailable(result.cause);
   if (result.outcome === 'refused') return refuse('expired', result.because);
   const begun = await beginConsoleSession(platform, result.identity, { sourceAddress, operation: 'signInToConsole' });
-  if ('refused' in begun) return refuse(begun.refused);
+  // Without being asked, the provider would name the same account again.
+  if ('refused' in begun) return refuse(begun.refused, begun.refused, [knownCookie]);
   return backToConsole(platform, '', [noAttempt, knownCookie, sessionCookie(sessionValue(begun), begun.seconds)]);
 }
 
