@@ -1,4 +1,4 @@
-import { decideAgain, endEach } from './one-by-one.ts';
+import { decideAgain, endOneByOne } from './one-by-one.ts';
 import { endSession, revokeTokens } from './tokens-of-user.ts';
 import {
   type ConsolePerson,
@@ -111,10 +111,10 @@ export async function suspendPerson(platform: Operating, name: PersonName): Prom
     sessionItem.parse,
   );
   const ends = [
-    () => endEach(sessions, (session) => endSession(platform, session)),
+    () => endOneByOne(sessions, (session) => endSession(platform, session)),
     () => revokeTokens(platform, name).then(() => undefined),
   ];
-  await endEach(ends, (end) => end());
+  await endOneByOne(ends, (end) => end());
   return after;
 }
 

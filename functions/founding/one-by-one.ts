@@ -13,7 +13,7 @@ export async function decideAgain<T>(decide: () => Promise<T>, conflictsLeft = c
 }
 
 /** Ends one after the other. Where one fails the others end nevertheless, and the first error is thrown after the last of them. */
-export async function endEach<T>(all: readonly T[], end: (one: T) => Promise<void>): Promise<void> {
+export async function endOneByOne<T>(all: readonly T[], end: (one: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const one of all) {
     await decideAgain(() => end(one)).catch((error: unknown) => errors.push(error));

@@ -8,7 +8,7 @@ import type { ItemKey } from '../kernel/table/kind.ts';
 import { readItem } from '../kernel/table/read-item.ts';
 import { remove, replace, type Write } from '../kernel/table/write.ts';
 import type { Platform } from '../ports/platform.ts';
-import { endEach } from './one-by-one.ts';
+import { endOneByOne } from './one-by-one.ts';
 
 type Operating = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -46,7 +46,7 @@ export async function revokeTokens(
     throw new Error(`organisation ${organisationId} has no API token ${tokenId}`);
   }
   const open = chosen.filter(({ revokedAt }) => revokedAt === undefined).toReversed();
-  await endEach(open, (one) => revokeToken(platform, one));
+  await endOneByOne(open, (one) => revokeToken(platform, one));
   return open;
 }
 

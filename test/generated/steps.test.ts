@@ -345,6 +345,7 @@ const testedIn: Readonly<Record<string, Readonly<Record<string, readonly string[
   'test/cards/card-authentications/card-authentications.test.ts': {
     'card authentication': ['challenge', 'expire'],
   },
+  'test/cards/authorization-requests/answers.test.ts': { 'card authentication': ['answer'] },
   'test/cards/processor-messages/tokens.test.ts': { 'card token': ['reactivate', 'verify'] },
   'test/cards/cards/closing.test.ts': { card: ['suspectFraud'] },
   'test/cards/cards/replace.test.ts': { card: ['addToWallet', 'openPage'] },
