@@ -36,6 +36,8 @@ export async function foundSource<One>(
     readonly searching: Searching;
   },
 ): Promise<ListSource<One>> {
+  // What the index does not know yet was read and is tested one by one.
+  if (finder.since.length > 0) await searching.search(finder.since.length);
   const places = await finder.placesOf(wanted);
   const kept = new Set(await keep(finder.since.map(({ member }) => member)));
   const since = new Map(

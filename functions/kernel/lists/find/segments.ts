@@ -1,4 +1,4 @@
-import { packPositions, type Positions, united, unpackPositions, without } from './positions.ts';
+import { packPositions, type Positions, united, unpackPositions } from './positions.ts';
 import type { TermRange } from './wanted.ts';
 
 /** A term with the places of the members that have it. A long list is cut: the same term then comes several times in a row. */
@@ -98,11 +98,22 @@ export const openedBlock = (content: BlockContent): readonly TermPosting[] =>
 
 /** The indexes of the blocks that can have a term of a range. `fences` are the first terms of the blocks. */
 export function blocksWith(fences: readonly string[], { from, to }: TermRange): readonly number[] {
-  return fences.flatMap((fence, index) => {
-    const next = fences[index + 1];
-    // A term may begin in the block before the one that begins with it.
-    return fence <= to && (next === undefined || next >= from) ? [index] : [];
-  });
+  // A term may begin in the block before the one that begins with it.
+  const first = Math.max(0, countBefore(fences, from) - 1);
+  const blocks: number[] = [];
+  for (let index = first; index < fences.length && (fences[index] ?? '') <= to; index += 1) blocks.push(index);
+  return blocks;
+}
+
+/** How many of these texts, which are sorted, are before one. */
+function countBefore(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What a search knows of a segment: the postings of the blocks that it has read. */
@@ -116,12 +127,28 @@ export interface ReadSegment {
 export function searched(segments: readonly ReadSegment[]): (range: TermRange) => Positions {
   let newer: Positions = [];
   const layers = segments.toReversed().map(({ postings, overrides }) => {
-    const layer = { postings, newer };
+    const layer = { termsIn: termsOf(postings), isNewer: new Set(newer) };
     if (overrides) newer = united([newer, ...positionsOfTerms(postings, { from: coveredTerm, to: coveredTerm })]);
     return layer;
   });
   return (range) =>
-    united(layers.map((layer) => without(united(positionsOfTerms(layer.postings, range)), layer.newer)));
+    united(
+      layers.map(({ termsIn, isNewer }) => {
+        const places = united(termsIn(range));
+        return isNewer.size === 0 ? places : places.filter((place) => !isNewer.has(place));
+      }),
+    );
+}
+
+/** Finds the places of terms. Single ones, of which a search may look up thousands, are found without a look at the others. */
+function termsOf(postings: readonly TermPosting[]): (range: TermRange) => readonly Positions[] {
+  const byTerm = new Map<string, Positions[]>();
+  for (const { term, places } of postings) {
+    const all = byTerm.get(term);
+    if (all === undefined) byTerm.set(term, [places]);
+    else all.push(places);
+  }
+  return (range) => (range.from === range.to ? (byTerm.get(range.from) ?? []) : positionsOfTerms(postings, range));
 }
 
 const positionsOfTerms = (postings: readonly TermPosting[], { from, to }: TermRange): readonly Positions[] =>
