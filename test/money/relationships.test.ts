@@ -55,11 +55,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // Customer tokens see no reward, and the receiver on their own account only.
   rewardTransaction: [...owned, 'reward?', 'receiverAccount?'],
   wireTransaction: owned,
-  purchaseTransaction: [...owned, 'card', 'authorization?', 'authorizationRequest?', 'relatedTransaction?'],
+  // What paid is known where the settlement names the token of the wallet, or the 3-D Secure authentication.
+  purchaseTransaction: [
+    ...[...owned, 'card', 'cardToken?', 'cardAuthentication?'],
+    ...['authorization?', 'authorizationRequest?', 'relatedTransaction?'],
+  ],
   // The specification lists the card only; a purchase has its authorization too.
-  atmTransaction: [...owned, 'card', 'authorization?'],
+  atmTransaction: [...owned, 'card', 'cardToken?', 'authorization?'],
   // The specification lists none of its own. Without them nobody would know which card was used, and why.
-  cardTransaction: [...owned, 'card', 'authorization?', 'relatedTransaction?'],
+  cardTransaction: [...owned, 'card', 'cardToken?', 'cardAuthentication?', 'authorization?', 'relatedTransaction?'],
   adjustmentTransaction: ['account'],
   checkDepositTransaction: [...owned, 'checkDeposit'],
   returnedCheckDepositTransaction: [...owned, 'checkDeposit'],
