@@ -312,7 +312,13 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   resumeCardToken: { prepare: async (call) => post(`${await suspendedToken(call)}/resume`) },
   deactivateCardToken: { prepare: async (call) => post(`${await cardToken(call)}/deactivate`) },
   requestSandboxCardToken: { prepare: (call) => tokenRequest(call, false), isRepeatable: true },
-  activateSandboxCardToken: { prepare: async (call) => post(`/sandbox${await cardToken(call)}/activate`) },
+  activateSandboxCardToken: {
+    prepare: async (call) => ({
+      method: 'PATCH',
+      path: `/sandbox${await cardToken(call)}`,
+      body: { data: { type: 'cardToken', attributes: { status: 'Active' } } },
+    }),
+  },
   approveCardAuthentication: { prepare: async (call) => post(`${await authentication(call)}/approve`) },
   declineCardAuthentication: { prepare: async (call) => post(`${await authentication(call)}/decline`) },
   askSandboxCardAuthentication: { prepare: (call) => authenticationRequest(call, false), isRepeatable: true },
