@@ -10,6 +10,7 @@ const reference = 'is written before the run, and by no function';
 const list = 'how items are divided among leaves depends on when the worker runs; the faults at rest compare the lists';
 const pending = 'holds only what is still under way, and the run ends when nothing is';
 const timing = 'depends on the moments at which workers run';
+const byType = 'is written for each 32 chunks of the log, and how events lie in chunks depends on when the worker runs';
 const endOfDay = 'is compared with the transactions by test/support/model/ends-of-day.ts';
 const line = 'holds who decides for a busy account, which depends on who lost a race';
 const untouched = 'no act of that property writes it';
@@ -33,6 +34,8 @@ export const kindsOfOutcomes = observed({
   edl: endOfDay,
   edm: endOfDay,
   eod: endOfDay,
+  etc: byType,
+  etl: byType,
   exp: 'is compared with what the target got by test/support/model/exported.ts',
   jrn: 'the types of its events are compared; how many rows there are without events is left open',
   lin: line,
