@@ -30,7 +30,7 @@ describe('the cards of an account', () => {
     );
     expect(statuses).toEqual(['ClosedByCustomer', 'Stolen', 'ClosedByCustomer']);
 
-    const told = await receiveAbout(world(), receiver, { relationship: 'card', id: card.id }, 5);
+    const told = await receiveAbout(world(), receiver, { relationship: 'card', id: card.id }, 6);
     expect(told.map(({ type }) => type)).toEqual([
       'card.created',
       'cardShipment.created',
