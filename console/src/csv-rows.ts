@@ -33,7 +33,7 @@ export function rowsOf(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-/** What stands between cells: whatever the first line has most of. */
+/** The separator of cells: the one that the first line has most often. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const counted = [',', ';', '\t'].map((sign) => [sign, first.split(sign).length] as const);

@@ -50,7 +50,7 @@ const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && momentPattern.test(value);
 
 /**
- * Dollars as somebody types them, in cents; undefined if they are none. A comma stands between thousands only, and nothing else between digits:
+ * Dollars as somebody types them, in cents; undefined if they are none. A comma is allowed between thousands only, and nothing else between digits:
  * `1,50` and `1 50` are no amounts.
  */
 export function centsOf(typed: string): number | undefined {

@@ -21,7 +21,7 @@ interface Ahead {
   readonly of: AnyResource;
 }
 
-/** The clock of the bank in a sandbox: where it stands, and what happens on the way to where it is moved. */
+/** The bank's clock in a sandbox: its time, and the events between that and the time to which it is moved. */
 export function ClockPage() {
   const { bank } = useSigned();
   const { data, error, refetch } = useQuery({

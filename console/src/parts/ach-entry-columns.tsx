@@ -12,7 +12,7 @@ function Related({ of, name }: { readonly of: AnyResource; readonly name: string
   return link === undefined || link === null ? '–' : <ResourceLink link={link} />;
 }
 
-/** An entry of a file: what it is, where it stands, and what it belongs to. */
+/** An entry of a file: its content, its line, and the payment that it belongs to. */
 export const achEntryColumns: readonly Column[] = [
   {
     name: 'Entry',
