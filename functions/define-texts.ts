@@ -6,7 +6,7 @@ import type { Variant } from './kernel/http/variant.ts';
 import type { ResourceParts } from './kernel/jsonapi/resource.ts';
 
 /** What a capability documents: the types of its resources, of its operations with a body, and of its events, each as a union. */
-export interface Documented {
+export interface CapabilityTypes {
   readonly resources?: unknown;
   readonly operations?: Pick<AnyOperation, 'id'> & { readonly request?: unknown };
   readonly events?: EventType;
@@ -16,7 +16,7 @@ export interface Documented {
  * A sentence about every type of resource of a capability, and about every field that it shows or takes. Fields are attributes and relationships. If there is one of each with
  * the same name, the relationship is called `relationships.<name>` here. The OpenAPI document shows the sentences; no function bundles them.
  */
-export type Texts<Subjects extends Documented> = TextsOfTypes<TypeOf<Subjects['resources']>> &
+export type Texts<Subjects extends CapabilityTypes> = TextsOfTypes<TypeOf<Subjects['resources']>> &
   TextsOfFieldsIn<Subjects>;
 
 /** What each type of resource is. A capability without resources has no types. */
@@ -24,7 +24,7 @@ type TextsOfTypes<Type extends string> = [Type] extends [never]
   ? { readonly types?: undefined }
   : { readonly types: { readonly [Name in Type]: string } };
 
-interface TextsOfFieldsIn<Subjects extends Documented> {
+interface TextsOfFieldsIn<Subjects extends CapabilityTypes> {
   /** By the type of the resource. */
   readonly resources: {
     readonly [Type in TypeOf<Subjects['resources']>]: ResourceTexts<
@@ -63,7 +63,7 @@ type TextsByName = { readonly [Name in string]?: TextsOfFields };
 export type TextsOfFields = { readonly [Name in string]?: FieldText };
 
 /** The texts of a capability, beside its schemas in `texts.ts`. A field without a sentence is a compile error that names it. */
-export function defineTexts<Subjects extends Documented>(texts: Texts<Subjects>): CapabilityTexts {
+export function defineTexts<Subjects extends CapabilityTypes>(texts: Texts<Subjects>): CapabilityTexts {
   return { ...(texts as TextsOfSubjects), areComplete: true };
 }
 
@@ -71,7 +71,7 @@ export function defineTexts<Subjects extends Documented>(texts: Texts<Subjects>)
  * The texts of a capability that are not complete yet: any of them may be missing, but those that are given are checked. The suite
  * `generated/field-texts` names the capabilities that still use this.
  */
-export function beginTexts<Subjects extends Documented>(texts: PartOfTexts<Texts<Subjects>>): CapabilityTexts {
+export function beginTexts<Subjects extends CapabilityTypes>(texts: PartOfTexts<Texts<Subjects>>): CapabilityTexts {
   return { resources: {}, requests: {}, events: {}, ...(texts as Partial<TextsOfSubjects>), areComplete: false };
 }
 

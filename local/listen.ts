@@ -5,7 +5,7 @@ import { keptToken } from './listen/kept-token.ts';
 import { type ListenOptions, listenUsage, readListenOptions } from './listen/options.ts';
 import { whyOf } from './listen/forward.ts';
 import { runningAddress } from './listen/running-address.ts';
-import { type Listening, startListening } from './listen/session.ts';
+import { type ListenSession, startListening } from './listen/session.ts';
 
 /** The process exits after this time even if something has not stopped. */
 const stopMsMax = 10_000;
@@ -32,7 +32,7 @@ async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-async function stop(listening: Listening, write: (line: string) => void): Promise<void> {
+async function stop(listening: ListenSession, write: (line: string) => void): Promise<void> {
   setTimeout(() => process.exit(1), stopMsMax).unref();
   const { events, requests, notGenuine, gaps } = listening.tally();
   write(`\n${events} events in ${requests} requests; ${notGenuine} not genuine, ${gaps} gaps.`);

@@ -1,5 +1,5 @@
 import { capital } from './client/names.ts';
-import type { PlacedOperation } from './client/schema.ts';
+import type { RoutedOperation } from './client/schema.ts';
 
 /** A relationship in the example of a body. */
 interface Identifier {
@@ -21,7 +21,7 @@ export class ExampleIds {
   readonly #bases: readonly string[];
   readonly #ids = new Map<string, readonly string[]>();
 
-  constructor(operations: readonly PlacedOperation[], documents: readonly unknown[]) {
+  constructor(operations: readonly RoutedOperation[], documents: readonly unknown[]) {
     const names = operations.flatMap(({ path }) =>
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => variableOf(path, name)),
     );
@@ -71,8 +71,8 @@ export class ExampleIds {
  * the other one, where bodies ask for two.
  */
 export function chainScript(
-  operation: PlacedOperation,
-  operations: readonly PlacedOperation[],
+  operation: RoutedOperation,
+  operations: readonly RoutedOperation[],
   ids: ExampleIds,
 ): readonly string[] {
   const names = createdIn(operation, operations);
@@ -93,7 +93,7 @@ export function chainScript(
 }
 
 /** The variables of paths that the answer of an operation gives the value of, by its links. */
-function createdIn(operation: PlacedOperation, operations: readonly PlacedOperation[]): ReadonlySet<string> {
+function createdIn(operation: RoutedOperation, operations: readonly RoutedOperation[]): ReadonlySet<string> {
   const paths = new Map(operations.map(({ operationId, path }) => [operationId, path]));
   const links = Object.values(operation.responses).flatMap(({ links: own = {} }) => Object.values(own));
   const created = links.flatMap(({ operationId, parameters = {} }) =>

@@ -4,7 +4,7 @@ import {
   documentType,
   type OpenApi,
   documentOperations,
-  type PlacedOperation,
+  type RoutedOperation,
   readsHeader,
 } from './client/schema.ts';
 import { chainScript, ExampleIds, variableOf } from './collection-variables.ts';
@@ -12,7 +12,7 @@ import { chainScript, ExampleIds, variableOf } from './collection-variables.ts';
 const format = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /** An operation with what the collection needs of it beside its types. */
-interface CollectedOperation extends PlacedOperation {
+interface CollectedOperation extends RoutedOperation {
   readonly tags: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const namesIn = (item: unknown): readonly string[] =>
 
 function requestsOf(
   operation: CollectedOperation,
-  operations: readonly PlacedOperation[],
+  operations: readonly RoutedOperation[],
   ids: ExampleIds,
 ): readonly JsonObject[] {
   const examples = examplesOf(operation);
@@ -108,7 +108,7 @@ function exampleOf(operation: DocumentOperation, document: unknown, ids: Example
 
 const takesKey = (operation: DocumentOperation): boolean => readsHeader(operation, 'Idempotency-Key');
 
-function urlOf({ path, parameters = [] }: PlacedOperation, ids: ExampleIds): JsonObject {
+function urlOf({ path, parameters = [] }: RoutedOperation, ids: ExampleIds): JsonObject {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `{{${variableOf(path, name)}}}`);
   const query = parameters
     .filter(({ in: place }) => place === 'query')

@@ -3,7 +3,7 @@ import {
   documentType,
   type DocumentSchema,
   type OpenApi,
-  type PlacedOperation,
+  type RoutedOperation,
   readsHeader,
   resolved,
 } from './client/schema.ts';
@@ -55,10 +55,10 @@ export const stepForms = ${JSON.stringify(Object.fromEntries(forms))} as const;
   );
 }
 
-const isStep = ({ method, path }: PlacedOperation): boolean =>
+const isStep = ({ method, path }: RoutedOperation): boolean =>
   method !== 'GET' && method !== 'PUT' && !/^\/(callbacks|hosted)\b/.test(path);
 
-function formsOf(operation: PlacedOperation, document: OpenApi): readonly (readonly [string, StepForm])[] {
+function formsOf(operation: RoutedOperation, document: OpenApi): readonly (readonly [string, StepForm])[] {
   if (!isStep(operation)) return [];
   const { operationId: name, requestBody } = operation;
   if (requestBody === undefined) return [[name, { ...headOf(operation), fields: [] }]];
@@ -71,7 +71,7 @@ function formsOf(operation: PlacedOperation, document: OpenApi): readonly (reado
   });
 }
 
-const headOf = (operation: PlacedOperation) => ({
+const headOf = (operation: RoutedOperation) => ({
   operation: operation.operationId,
   label: operation.summary,
   says: firstSentence(operation.description ?? ''),
@@ -79,7 +79,7 @@ const headOf = (operation: PlacedOperation) => ({
 });
 
 /** Undefined if a resource of a body needs more than what a form has. */
-function formOf(operation: PlacedOperation, data: DocumentSchema, document: OpenApi): StepForm | undefined {
+function formOf(operation: RoutedOperation, data: DocumentSchema, document: OpenApi): StepForm | undefined {
   const { type: named, attributes: given, relationships } = data.properties ?? {};
   const [type] = typesIn(named);
   if (type === undefined) return undefined;

@@ -4,7 +4,7 @@ import {
   type DocumentParameter,
   type DocumentSchema,
   type OpenApi,
-  type PlacedOperation,
+  type RoutedOperation,
   resolved,
 } from './client/schema.ts';
 import { formatted } from './modules.ts';
@@ -37,7 +37,7 @@ export const listFilters = ${JSON.stringify(Object.fromEntries(lists))} as const
   );
 }
 
-const filtersOf = ({ parameters = [] }: PlacedOperation, document: OpenApi): readonly ListFilter[] =>
+const filtersOf = ({ parameters = [] }: RoutedOperation, document: OpenApi): readonly ListFilter[] =>
   parameters.flatMap((parameter) => {
     const filter = filterOf(parameter, document);
     return filter === undefined ? [] : [filter];

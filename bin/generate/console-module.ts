@@ -1,4 +1,4 @@
-import { documentOperations, type DocumentSchema, type OpenApi, type PlacedOperation } from './client/schema.ts';
+import { documentOperations, type DocumentSchema, type OpenApi, type RoutedOperation } from './client/schema.ts';
 import { fontStacks } from '../../functions/outreach/themes/theme.ts';
 import { formatted } from './modules.ts';
 
@@ -32,7 +32,7 @@ ${centsOf(document)
   );
 }
 
-const scopeOf = ({ security = [] }: PlacedOperation): string | undefined => {
+const scopeOf = ({ security = [] }: RoutedOperation): string | undefined => {
   const [first = {}] = security;
   return Object.values(first)[0]?.[0];
 };

@@ -5,7 +5,7 @@ import { type Hash, isSameHash, nextHash, textOf } from '../../functions/deliver
 import { type AuditEntry, auditEntryOf } from '../../functions/delivery/audit-log/entry.ts';
 import { readHeads } from '../../functions/delivery/audit-log/heads.ts';
 import { addLostEntries, type LostEntries } from '../../functions/delivery/audit-log/restores.ts';
-import type { Claimed } from '../../functions/delivery/audit-log/verify.ts';
+import type { EntryClaim } from '../../functions/delivery/audit-log/verify.ts';
 import { momentsAfter } from '../../functions/delivery/events/append.ts';
 import { extendTail, type LogTail, readTail } from '../../functions/delivery/events/log-tail.ts';
 import { type LogChunk, logKey, storedChunk } from '../../functions/delivery/events/log.ts';
@@ -110,7 +110,7 @@ async function entriesBeyond(
   return { putBack, archived };
 }
 
-function entryIn(claim: Claimed, organisationId: string, number: number): AuditEntry {
+function entryIn(claim: EntryClaim, organisationId: string, number: number): AuditEntry {
   const why = 'broken' in claim ? claim.broken : claim.entry.number === number ? undefined : 'is not in its place';
   if ('broken' in claim || why !== undefined) {
     throw new Error(`entry ${number} of organisation ${organisationId} in the archive ${why ?? 'cannot be read'}`);

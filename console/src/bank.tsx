@@ -4,7 +4,7 @@ import { neededScopes } from './generated/api.ts';
 import { apiUrl, nextSession, type Session } from './session.ts';
 import { type TokenSource, tokenSource } from './token-source.ts';
 
-export interface Signed {
+export interface SignedInSession {
   /** Back to the sign-in. On a laptop, the token ends by itself within a quarter of an hour. */
   readonly signOut: () => void;
   readonly session: Session;
@@ -15,7 +15,7 @@ export interface Signed {
   readonly may: (operation: keyof Operations) => boolean;
 }
 
-export function signedIn(session: Session, signOut: () => void): Signed {
+export function signedIn(session: Session, signOut: () => void): SignedInSession {
   const repeated = new Set<string>();
   const tokens = tokenSource(session, () => nextSession(session), signOut);
   return {
@@ -85,10 +85,10 @@ export async function recordedRequest(
   return recorded;
 }
 
-export const SignedContext = createContext<Signed | undefined>(undefined);
+export const SignedContext = createContext<SignedInSession | undefined>(undefined);
 
 /** Who has signed in, and the client that acts for them. */
-export function useSigned(): Signed {
+export function useSigned(): SignedInSession {
   const signed = use(SignedContext);
   if (signed === undefined) throw new Error('nobody has signed in');
   return signed;

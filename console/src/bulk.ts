@@ -1,5 +1,5 @@
 import { ApiError, NotSentError } from '@bankstack/client';
-import type { Signed } from './bank.tsx';
+import type { SignedInSession } from './bank.tsx';
 import { achCreditStep, type Step, stepOf } from './steps.ts';
 import type { Orders, Problem } from './upload-rows.ts';
 
@@ -29,7 +29,11 @@ export const bulkKinds: readonly BulkKind[] = [
 ];
 
 /** Who is asked for the rows of a kind, on behalf of who has signed in. */
-export const ordersOf = ({ bank, wasRepeated }: Signed, { step }: BulkKind, isStopped: () => boolean): Orders => ({
+export const ordersOf = (
+  { bank, wasRepeated }: SignedInSession,
+  { step }: BulkKind,
+  isStopped: () => boolean,
+): Orders => ({
   fields: step.fields,
   order: (values, key) => step.order(bank, values, key),
   tryOut: async (values, key) => step.tryOut?.(bank, values, key),

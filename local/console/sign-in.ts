@@ -7,7 +7,7 @@ import type { KeptOrganisation } from '../kept-organisation.ts';
 const tokenSeconds = 15 * 60;
 
 /** What the console gets for somebody who has signed in. */
-export interface SignedIn {
+export interface ConsoleSignIn {
   readonly token: string;
   /** Seconds until the token ends: the clock of the browser may be wrong. */
   readonly expiresIn: number;
@@ -19,7 +19,7 @@ export interface SignedIn {
 }
 
 /** Signs the user of this laptop in, in a role that they choose: whoever has the key of the console has the kept token too. */
-export type SignIn = (role: Role) => Promise<SignedIn>;
+export type SignIn = (role: Role) => Promise<ConsoleSignIn>;
 
 export const isRole = (text: unknown): text is Role => (roleNames as readonly unknown[]).includes(text);
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { percentDecoded } from './percent-decoded.ts';
-import type { RouteMatch, Routed } from './route.ts';
+import type { RouteMatch, MethodAndPath } from './route.ts';
 
 export interface PlainRequest {
   readonly method: string;
@@ -14,7 +14,7 @@ export interface PlainRequest {
 }
 
 /** The REST proxy event that API Gateway would make from a request. */
-export function proxyEvent(request: PlainRequest, route: RouteMatch<Routed>): APIGatewayProxyEvent {
+export function proxyEvent(request: PlainRequest, route: RouteMatch<MethodAndPath>): APIGatewayProxyEvent {
   const url = new URL(request.target, 'http://gateway.invalid');
   const many = queryOf(url.search.slice(1));
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value].flat()]));

@@ -1,12 +1,12 @@
 import { percentDecoded } from './percent-decoded.ts';
 
 /** Anything with a method and a path. */
-export interface Routed {
+export interface MethodAndPath {
   readonly method: string;
   readonly path: string;
 }
 
-export interface RouteMatch<Target extends Routed> {
+export interface RouteMatch<Target extends MethodAndPath> {
   readonly target: Target;
   readonly pathParameters: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export interface RouteMatch<Target extends Routed> {
  * Finds the route of a method and a path. Fixed segments have precedence over variables, whatever the method, as in API Gateway: if
  * `/a/b` takes only POST, `GET /a/b` is not a request to `/a/{id}`.
  */
-export function createRouter<Target extends Routed>(
+export function createRouter<Target extends MethodAndPath>(
   targets: readonly Target[],
 ): (method: string, path: string) => RouteMatch<Target> | undefined {
   const find = finder(targets);
@@ -27,7 +27,7 @@ export function createRouter<Target extends Routed>(
 }
 
 /** Finds what a path has for every method; nothing for an unknown one. */
-export function createPathFinder<Target extends Routed>(
+export function createPathFinder<Target extends MethodAndPath>(
   targets: readonly Target[],
 ): (path: string) => readonly Target[] {
   const find = finder(targets);
@@ -35,7 +35,7 @@ export function createPathFinder<Target extends Routed>(
 }
 
 /** Finds the targets of the most specific path that matches. */
-function finder<Target extends Routed>(targets: readonly Target[]) {
+function finder<Target extends MethodAndPath>(targets: readonly Target[]) {
   const paths = [...Map.groupBy(targets, ({ path }) => path)]
     .map(([path, matches]) => ({ matches, segments: path.split('/') }))
     .sort((one, other) => variablesIn(one.segments) - variablesIn(other.segments));

@@ -16,7 +16,7 @@ const hopHeaders = new Set([
 ]);
 
 /** The result of a request that was forwarded. Its status is the answer to the platform. */
-export interface Forwarded {
+export interface ForwardResult {
   readonly status: number;
   /** The reason for a missing answer: the status is then 502. */
   readonly problem?: string;
@@ -29,7 +29,7 @@ export interface Forwarded {
 export async function forward(
   { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
   url: string,
-): Promise<Forwarded> {
+): Promise<ForwardResult> {
   const handed = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (!hopHeaders.has(name) && typeof value === 'string') handed.set(name, value);

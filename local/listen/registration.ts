@@ -5,7 +5,7 @@ import type { ListenOptions } from './options.ts';
 /** The label by which this command recognises its webhooks. */
 export const listenLabel = 'npm run listen';
 
-export interface Registered {
+export interface RegisteredWebhook {
   readonly id: string;
   /** False if a webhook of an earlier run is used again. */
   readonly isNew: boolean;
@@ -23,7 +23,7 @@ export async function register(
     deliveryMode,
     includeResources,
   }: Pick<ListenOptions, 'contentType' | 'deliveryMode' | 'includeResources'>,
-): Promise<Registered> {
+): Promise<RegisteredWebhook> {
   const given = { label, url, token, contentType, includeResources };
   const left = await firstLeft(await allOf(client, '/webhooks'), { url, deliveryMode, label });
   if (left === undefined) {

@@ -24,7 +24,7 @@ export interface Tally {
   readonly gaps: number;
 }
 
-export interface Listening {
+export interface ListenSession {
   readonly url: string;
   /** The signing secret of the webhook. */
   readonly secret: string;
@@ -43,7 +43,7 @@ export interface Surroundings {
 }
 
 /** Starts a receiver, and registers a webhook for it. Throws PlatformProblem, or the error that the API answers. */
-export async function startListening(options: ListenOptions, around: Surroundings): Promise<Listening> {
+export async function startListening(options: ListenOptions, around: Surroundings): Promise<ListenSession> {
   const client = createClient(around.baseUrl, around.token);
   const secret = { token: options.secret ?? `whsec_${randomBytes(secretBytes).toString('base64')}`, headerName };
   const counts = { events: 0, requests: 0, notGenuine: 0, gaps: 0 };

@@ -6,11 +6,11 @@ import {
   InvalidValueError,
   UnexpectedAnswerError,
 } from '../../client/typescript/src/index.ts';
-import { refusal, type Scripted, scriptedFetch } from './support/scripted-fetch.ts';
+import { refusal, type ScriptedAnswer, scriptedFetch } from './support/scripted-fetch.ts';
 
 const found = { status: 200, body: { data: { type: 'depositAccount', id: '1' } } };
 
-function client(...answers: readonly Scripted[]) {
+function client(...answers: readonly ScriptedAnswer[]) {
   const { fetch, requests } = scriptedFetch(...answers);
   return {
     requests,

@@ -8,7 +8,7 @@ import {
   UnexpectedAnswerError,
 } from '../../client/typescript/src/index.ts';
 import { waitMs } from '../../client/typescript/src/waits.ts';
-import { refusal, type Scripted, scriptedFetch } from './support/scripted-fetch.ts';
+import { refusal, type ScriptedAnswer, scriptedFetch } from './support/scripted-fetch.ts';
 
 const quickly = { 'retry-after': '0' };
 const made = { status: 201, body: { data: { type: 'bookPayment', id: '1' } } };
@@ -24,7 +24,7 @@ const payment = {
   },
 } as const;
 
-function client(answers: readonly Scripted[], options: Partial<BankstackOptions> = {}) {
+function client(answers: readonly ScriptedAnswer[], options: Partial<BankstackOptions> = {}) {
   const { fetch, requests } = scriptedFetch(...answers);
   return { requests, bank: new Bankstack({ baseUrl: 'https://bank.test', token: 'bs_1', fetch, ...options }) };
 }

@@ -28,7 +28,7 @@ import {
   type PlaidRequest,
   jsonAnswer,
   plaidCredentials,
-  type Served,
+  type PlaidAnswer,
   startPlaid,
 } from '../support/ports/plaid/server.ts';
 import { exampleOf, faultyVariants, validVariants } from '../support/ports/plaid/shape.ts';
@@ -44,13 +44,13 @@ const questions = ['account', 'owners', 'balance'] as const;
 const productOf = { account: 'auth', owners: 'identity', balance: 'balance' } as const;
 const shapeOf = { account: authShape, owners: identityShape, balance: balanceShape } as const;
 const exampleFor = { account: authAnswer(), owners: answerOf(identityShape), balance: balanceAnswer() } as const;
-const example = ({ product }: PlaidRequest): Served => {
+const example = ({ product }: PlaidRequest): PlaidAnswer => {
   const question = questions.find((one) => productOf[one] === product) ?? 'account';
   return { body: exampleFor[question] };
 };
 
 /** The answer of the adapter to one question, if the server gives this. */
-async function askOnce(question: (typeof questions)[number], served: Served, givenMs = timeoutMs) {
+async function askOnce(question: (typeof questions)[number], served: PlaidAnswer, givenMs = timeoutMs) {
   await using world = await startPlaid(() => served);
   const answer = await world.linking[question](token, givenMs);
   return { answer, lines: world.lines, requests: world.asked.length, pauses: world.pauses };
@@ -193,7 +193,7 @@ describe('time', () => {
       ['balance', 5],
     ] as const) {
       const { sentMs, sent, ...time } = fakeTime();
-      const broken: Served = (socket) => void socket.resetAndDestroy();
+      const broken: PlaidAnswer = (socket) => void socket.resetAndDestroy();
       let count = 0;
       await using world = await startPlaid(() => {
         sent();
@@ -219,7 +219,7 @@ describe('time', () => {
     expect(sentMs.map((ms) => ms - startMs)).toEqual([0, 15_000]);
   });
 
-  test.each<[string, Served, number[]]>([
+  test.each<[string, PlaidAnswer, number[]]>([
     ['a broken connection', (socket) => void socket.resetAndDestroy(), [100]],
     ['a fault of Plaid', unavailable, [15_000]],
     ['an HTML page of a proxy', (socket) => void socket.end(htmlPage(502)), [15_000]],

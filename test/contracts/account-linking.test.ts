@@ -18,7 +18,7 @@ import { trialOf } from '../support/ports/partner-trial.ts';
 import { onHttpRequest, startLoopbackReceiver } from '../support/delivery/loopback-receiver.ts';
 import { authAnswer, balanceAnswer, identityAnswer } from '../support/ports/plaid/answers.ts';
 import { errorBody } from '../support/ports/plaid/errors.ts';
-import { type PlaidRequest, type Served, startPlaid } from '../support/ports/plaid/server.ts';
+import { type PlaidRequest, type PlaidAnswer, startPlaid } from '../support/ports/plaid/server.ts';
 
 const timeoutMs = 3000;
 const shortMs = 80;
@@ -74,7 +74,7 @@ const wellBehaved: Handle = ({ head, body }, socket) => {
 };
 
 /** Plaid, with the same accounts and the same tokens. */
-const plaid = ({ product, token }: PlaidRequest): Served => {
+const plaid = ({ product, token }: PlaidRequest): PlaidAnswer => {
   const error = (type: string, code: string, status = 400) => ({ status, body: errorBody({ type, code }) });
   if (!token.startsWith('sandbox-')) return error('INVALID_INPUT', 'INVALID_PROCESSOR_TOKEN');
   if (product === 'auth') return { body: authAnswer() };

@@ -6,7 +6,7 @@ import type { DeployedApi } from './smoke.ts';
 
 const node = 'node_modules/.bin/node';
 
-export interface Deployed {
+export interface DeployedEmulator {
   readonly emulator: Emulator;
   /** Founds another organisation; answers with the first tokens of two users. */
   readonly found: () => Promise<FoundedTokens>;
@@ -25,7 +25,7 @@ export interface StageApp {
  */
 export async function withDeployment<T>(
   appOn: (emulator: Emulator) => StageApp | Promise<StageApp>,
-  use: (api: DeployedApi, deployment: Deployed) => Promise<T>,
+  use: (api: DeployedApi, deployment: DeployedEmulator) => Promise<T>,
 ): Promise<T> {
   const emulator = await startEmulator();
   try {

@@ -19,6 +19,14 @@ const declarations = [
 const exported =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|interface|type|function\*?|const|let) (?<name>\w+)/;
 
+/** A type with one word that ends as a participle does: `Booked` does not say what was booked, `BookedLeg` does. */
+const participle = /^export (?:declare )?(?:abstract )?(?:class|interface|type) (?<name>[A-Z][a-z]+(?:ed|ing))\b/;
+const nounsLikeParticiples = new Set(
+  'Clearing Drawing Ending Finding Funding Handling Happening Heading Need Posting Reading Recording Redrawing Rewriting Sealing Setting Warning'.split(
+    ' ',
+  ),
+);
+
 /** Modules that give the same value another form, so that they have the same names. */
 const sameThing: readonly { readonly files: RegExp; readonly reason: string }[] = [
   {
@@ -68,6 +76,20 @@ function exportedTwice(sources: typeof product): readonly string[] {
 test('no type, function or constant has a name that says nothing: a type is a noun, a function begins with a verb', () => {
   const found = [...product, ...tests].flatMap(({ file, lines }) =>
     vagueIn(lines).map((name) => `${file}: ${name}: name what it is, in the words of the field`),
+  );
+  expect(found).toEqual([]);
+});
+
+const participlesIn = (lines: readonly string[]): readonly string[] =>
+  lines
+    .flatMap((line) => participle.exec(line)?.groups?.['name'] ?? [])
+    .filter((name) => !nounsLikeParticiples.has(name));
+
+test('no exported type is named with a participle alone', () => {
+  expect(participlesIn(['export interface Booked {'])).toEqual(['Booked']);
+  expect(participlesIn(['export type Clearing =', 'export interface BookedLeg {', 'interface Booked {'])).toEqual([]);
+  const found = [...product, ...tests].flatMap(({ file, lines }) =>
+    participlesIn(lines).map((name) => `${file}: ${name}: name the thing, not what was done to it`),
   );
   expect(found).toEqual([]);
 });

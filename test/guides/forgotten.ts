@@ -1,5 +1,5 @@
 /** Something that an engineer forgets. */
-export interface Forgotten {
+export interface ForgottenStep {
   /** The row in the table of the page, which has the message. */
   readonly row: string;
   readonly path: string;
@@ -15,7 +15,7 @@ const register = 'functions/ports/charity-register';
  * The rows that are tried, by the type checker at the file. The others have suites of their own: test/generated/manifests, kind-lives and
  * personal-data.
  */
-export const forgottenParts: readonly Forgotten[] = [
+export const forgottenParts: readonly ForgottenStep[] = [
   {
     row: 'a member of the life of a kind',
     path: `${donations}/store.ts`,
@@ -49,7 +49,7 @@ export const forgottenParts: readonly Forgotten[] = [
 ];
 
 /** A file without what is forgotten. */
-export function without(file: string, { path, text, instead }: Forgotten): string {
+export function without(file: string, { path, text, instead }: ForgottenStep): string {
   if (!file.includes(text)) throw new Error(`${path} has no text "${text}"`);
   return file.replace(text, instead);
 }

@@ -2,7 +2,7 @@ import { keptOrMade } from './kept.ts';
 import { type Made, synthesiseStage, type Wish } from './synthesise-stages.ts';
 import { inlinePoliciesOf, type Resource } from './template.ts';
 
-export interface Synthesised extends Made {
+export interface SynthesisedStage extends Made {
   ofType(type: string): readonly Resource[];
   /** The policies of roles, those within a role too. */
   policies(): readonly Resource[];
@@ -15,14 +15,14 @@ export interface Synthesised extends Made {
  */
 export function synthesise<Name extends string>(
   wishes: Readonly<Record<Name, Wish>>,
-): Readonly<Record<Name, Synthesised>> {
+): Readonly<Record<Name, SynthesisedStage>> {
   const names = Object.keys(wishes) as Name[];
   const made = makeAll(names.map((name) => wishes[name]));
   const stages = names.map((name, index) => [name, synthesised(name, wishes[name], made[index])]);
-  return Object.fromEntries(stages) as Record<Name, Synthesised>;
+  return Object.fromEntries(stages) as Record<Name, SynthesisedStage>;
 }
 
-function synthesised(name: string, { refused = false }: Wish, made: Made | undefined): Synthesised {
+function synthesised(name: string, { refused = false }: Wish, made: Made | undefined): SynthesisedStage {
   const { refusal } = made ?? { refusal: 'nothing was made' };
   if (made === undefined || (refusal !== undefined) !== refused) {
     throw new Error(`stage ${name}: ${refusal ?? 'it was made, and should have been refused'}`);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { operations } from '../../functions/registry.ts';
 import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { type ListenOptions, readListenOptions } from '../../local/listen/options.ts';
-import { type Listening, startListening } from '../../local/listen/session.ts';
+import { type ListenSession, startListening } from '../../local/listen/session.ts';
 import { whyNotGenuine } from '../../local/listen/verify.ts';
 import { localReference } from '../../local/reference.ts';
 import { type Client, createClient } from '../../local/tour/client.ts';
@@ -21,7 +21,7 @@ let virtual: VirtualPlatform;
 let gateway: LocalGateway;
 let client: Client;
 let people = 0;
-const opened: Listening[] = [];
+const opened: ListenSession[] = [];
 
 beforeAll(async () => {
   virtual = await startVirtualPlatform({ clock, log });

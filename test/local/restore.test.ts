@@ -10,7 +10,7 @@ import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { resumeStage } from '../../functions/founding/suspend-stage.ts';
 import { fileLog } from '../../local/file-log.ts';
 import { type LocalPlatform, startLocalPlatform } from '../../local/platform.ts';
-import { type Calling, openAccount, pay } from '../support/bank/bank.ts';
+import { type OperationCaller, openAccount, pay } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { caller } from '../support/bank/platform.ts';
 import { listen } from '../support/delivery/loopback-receiver.ts';
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 /** Runs something on the platform of the folder, which then stops. */
-async function running<T>(use: (local: LocalPlatform, bank: Calling) => Promise<T>): Promise<T> {
+async function running<T>(use: (local: LocalPlatform, bank: OperationCaller) => Promise<T>): Promise<T> {
   const local = await startLocalPlatform({ dataDir, log: fileLog(logFile) });
   try {
     return await use(local, { call: caller(local.platform, local.organisation.token) });
@@ -53,9 +53,9 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 const noStage = () => Promise.reject(new Error('no stage'));
 const tableFiles = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('table.sqlite'));
-const balance = async ({ call }: Calling, id: string) =>
+const balance = async ({ call }: OperationCaller, id: string) =>
   (await call('GET', `/accounts/${id}`)).body.data.attributes.balance as number;
-const eventsOf = async ({ call }: Calling) =>
+const eventsOf = async ({ call }: OperationCaller) =>
   (await call('GET', '/events?page[limit]=1')).body.meta.pagination.total as number;
 
 test(

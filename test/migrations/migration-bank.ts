@@ -4,7 +4,7 @@ import { commit, timesOf } from '../../functions/kernel/journal/commit.ts';
 import { readMigrationState } from '../../functions/migrations/migrations/migration-state.ts';
 import { consentToAccounts, consentToMoney } from '../../functions/migrations/migrations/steps.ts';
 import { migrations } from '../../functions/migrations/migrations/store.ts';
-import type { Bank, Calling } from '../support/bank/bank.ts';
+import type { Bank, OperationCaller } from '../support/bank/bank.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import type { BrowserResponse, Visitor } from '../support/hosted-pages/visitor.ts';
@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const [oldBank, newBank] = ['Sandbox Bank', 'Second Sandbox Bank'] as const;
 
 /** What an organisation has to have before it can move customers. */
-export async function setUpOutreach(bank: Calling): Promise<void> {
+export async function setUpOutreach(bank: OperationCaller): Promise<void> {
   expect((await bank.call('POST', '/white-label-themes', bodies.theme())).status).toBe(201);
   expect((await bank.call('POST', '/outreach-settings', bodies.outreachSettings())).status).toBe(201);
 }
@@ -24,7 +24,7 @@ let keys = 0;
 
 /** Asks for a migration of a customer. */
 export function migrate(
-  bank: Calling,
+  bank: OperationCaller,
   customerId: string,
   attributes: Values = {},
   relationships: Values = {},
@@ -38,7 +38,11 @@ export function migrate(
 }
 
 /** Creates a migration; answers its id. */
-export async function startMigration(bank: Calling, customerId: string, attributes: Values = {}): Promise<string> {
+export async function startMigration(
+  bank: OperationCaller,
+  customerId: string,
+  attributes: Values = {},
+): Promise<string> {
   const { status, body } = await migrate(bank, customerId, attributes);
   expect(status).toBe(201);
   return body.data.id as string;
@@ -62,7 +66,7 @@ export async function signIn(visitor: Visitor, path: string): Promise<BrowserRes
 /** What a customer fills in who agrees. */
 export const ticked = { agree: 'yes' };
 
-export const statusOf = async (bank: Calling, id: string): Promise<string> =>
+export const statusOf = async (bank: OperationCaller, id: string): Promise<string> =>
   (await bank.call('GET', `/migrations/${id}`)).body.data.attributes.status as string;
 
 /** The customer agrees, as on the hosted page. */
@@ -84,7 +88,10 @@ export async function agree(
 }
 
 /** The accounts of a customer, the oldest first. */
-export async function accountsOf(bank: Calling, customerId: string): Promise<readonly (Account & { id: string })[]> {
+export async function accountsOf(
+  bank: OperationCaller,
+  customerId: string,
+): Promise<readonly (Account & { id: string })[]> {
   const { body } = await bank.call('GET', `/accounts?filter[customerId]=${customerId}&sort=createdAt`);
   return body.data.map((one: { id: string; attributes: object }) => ({ id: one.id, ...one.attributes }));
 }

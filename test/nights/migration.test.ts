@@ -1,4 +1,4 @@
-import { balanceOf, type Calling, openAccount, openCustomer, pay, paymentsOf } from '../support/bank/bank.ts';
+import { balanceOf, type OperationCaller, openAccount, openCustomer, pay, paymentsOf } from '../support/bank/bank.ts';
 import { accountsOf, agree, setUpOutreach, startMigration, statusOf } from '../migrations/migration-bank.ts';
 import { makeAch, step } from '../money/payments/ach-bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
@@ -55,7 +55,7 @@ night(
 );
 
 /** Moves the bank clock of the organisation, and lets it arrive. */
-async function arrive(bank: Calling, to: string): Promise<void> {
+async function arrive(bank: OperationCaller, to: string): Promise<void> {
   expect((await bank.call('POST', '/sandbox/clock/advance', bodies.advance({ to }))).status).toBe(202);
   for (let minute = 0; minute < arrivesWithinMinutes; minute += 1) {
     await stage.passMinutes(1);
@@ -65,7 +65,7 @@ async function arrive(bank: Calling, to: string): Promise<void> {
   throw new Error(`the bank clock does not arrive at ${to}`);
 }
 
-async function comesBack(bank: Calling, payment: string): Promise<void> {
+async function comesBack(bank: OperationCaller, payment: string): Promise<void> {
   expect((await step(bank, 'return', payment, { reason: 'NoAccount' })).status).toBe(200);
   await stage.work();
 }

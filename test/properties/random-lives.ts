@@ -14,7 +14,7 @@ import { bulkPaymentsQueue } from '../../functions/money/bulk-payments/queues.ts
 import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
 import { type Migration, migrations } from '../../functions/migrations/migrations/store.ts';
-import { accountOf, type Living, livingItems, type Owners } from '../generated/support/lives.ts';
+import { accountOf, type LivingItems, livingItems, type Owners } from '../generated/support/lives.ts';
 import { accountsOf, agree, statusOf } from '../migrations/migration-bank.ts';
 import { type Bank, changeOwners, close, forceAccount, freeze, openCustomer } from '../support/bank/bank.ts';
 import { testWrapping } from '../support/bank/platform.ts';
@@ -222,5 +222,5 @@ const isLeft = (item: StoredItem, emptied: StoredItem): boolean =>
   Object.keys(item).some((name) => JSON.stringify(item[name]) !== JSON.stringify(emptied[name]));
 
 /** The items apart from those that an act has ended before, and those that the kind of past owners gets with each change. */
-export const withoutEnded = (living: Living, ended: ReadonlySet<string>): Living =>
+export const withoutEnded = (living: LivingItems, ended: ReadonlySet<string>): LivingItems =>
   new Map([...living].filter(([key, { kind }]) => !ended.has(key) && kind.prefix !== 'own'));

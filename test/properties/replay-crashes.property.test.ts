@@ -1,4 +1,9 @@
-import { answered, type DeliveryBank, type Received, startDeliveryBank } from '../support/delivery/delivery-bank.ts';
+import {
+  answered,
+  type DeliveryBank,
+  type ReceivedDelivery,
+  startDeliveryBank,
+} from '../support/delivery/delivery-bank.ts';
 import { mortalPlatform } from '../support/simulation/mortal-platform.ts';
 import { type CrashMoment, FaultPlan } from '../support/weakening/fault-plan.ts';
 
@@ -11,7 +16,7 @@ interface Crash {
   readonly moment: CrashMoment;
 }
 
-const isReplayed = ({ text }: Received) => 'replayId' in (JSON.parse(text) as { meta: object }).meta;
+const isReplayed = ({ text }: ReceivedDelivery) => 'replayId' in (JSON.parse(text) as { meta: object }).meta;
 
 /**
  * A replay of all events of a webhook, in which every second request fails. Nothing comes afterwards that would wake

@@ -21,7 +21,7 @@ import type { Entry, Happening, Plan, Rolls, DiaryState } from './schedule-diary
 import type { World } from './schedule-lives.ts';
 
 /** The result of the product for a life. */
-export interface Lived {
+export interface LifeResult {
   readonly entries: Entry[];
   readonly standings: DiaryState[];
 }
@@ -33,11 +33,11 @@ export const rulesOf = (roll: Rolls): RunRules => ({ runHour: 6, recurring: { ..
 export function live(
   { rolls, lives, outages, seed, end }: World,
   fails: (n: number, dueDate: string) => boolean,
-): readonly Lived[] {
+): readonly LifeResult[] {
   const random = randomFrom(seed);
   const rules = rulesOf(rolls);
   const items = new Map<number, RecurringPayment>();
-  const lived = lives.map((): Lived => ({ entries: [], standings: [] }));
+  const lived = lives.map((): LifeResult => ({ entries: [], standings: [] }));
   const queue = new DueHeap<number>();
   let clock = '';
 

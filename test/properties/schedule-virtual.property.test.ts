@@ -5,7 +5,7 @@ import { runSeed, underSeed } from '../support/simulation/seed.ts';
 import { hashOf, randomFrom } from '../support/weakening/random.ts';
 import { Diary } from './schedule-diary.ts';
 import { days, drawWorlds } from './schedule-lives.ts';
-import { born, live, type Lived, rulesOf } from './schedule-virtual-bank.ts';
+import { born, live, type LifeResult, rulesOf } from './schedule-virtual-bank.ts';
 
 const schedules = Number(process.env['VIRTUAL_SCHEDULES'] ?? 2_000);
 const years = Number(process.env['VIRTUAL_YEARS'] ?? 10);
@@ -56,4 +56,4 @@ test('a preview is what comes, run by run, until nothing is left, though the sta
     }
   }));
 
-const livedOf = ({ entries, standings }: Diary): Lived => ({ entries, standings });
+const livedOf = ({ entries, standings }: Diary): LifeResult => ({ entries, standings });

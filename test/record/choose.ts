@@ -3,7 +3,7 @@ import { castExchange, idOfNothing } from './cast.ts';
 import { codesIn, type Exchange } from '../support/recording/recorder.ts';
 
 /** The exchanges of one operation that are shown: an answer for each form and status, and an answer for each error. */
-export interface Chosen {
+export interface ChosenExchanges {
   readonly answers: readonly Exchange[];
   readonly errors: ReadonlyMap<string, Exchange>;
 }
@@ -26,7 +26,7 @@ export const isOdd = ({
 type Choice = Pick<AnyOperation, 'method' | 'path' | 'request'>;
 
 /** The exchanges of an operation that explain it best. The same exchanges in another order give the same choice. */
-export function choose(operation: Choice, codes: readonly string[], all: readonly Exchange[]): Chosen {
+export function choose(operation: Choice, codes: readonly string[], all: readonly Exchange[]): ChosenExchanges {
   const exchanges = all.filter((one) => !isOdd(one));
   const hasForms = formsOf(operation).length > 0;
   const answered = exchanges.filter(

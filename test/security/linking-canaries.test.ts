@@ -6,7 +6,7 @@ import { link } from '../support/bank/link.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { authAnswer, balanceAnswer, identityAnswer } from '../support/ports/plaid/answers.ts';
 import { documentedErrors, errorBody } from '../support/ports/plaid/errors.ts';
-import { plaidCredentials, type PlaidRequest, type Served, startPlaid } from '../support/ports/plaid/server.ts';
+import { plaidCredentials, type PlaidRequest, type PlaidAnswer, startPlaid } from '../support/ports/plaid/server.ts';
 import type { AccountLinking } from '../../functions/ports/account-linking/port.ts';
 
 /** Values that occur nowhere else, so that each occurrence is a leak. */
@@ -27,7 +27,7 @@ const leaks = [
   plaidCredentials.secret,
 ];
 
-let serve: (request: PlaidRequest) => Served;
+let serve: (request: PlaidRequest) => PlaidAnswer;
 let world: Awaited<ReturnType<typeof startPlaid>>;
 const lines: unknown[] = [];
 const ask =
@@ -38,7 +38,7 @@ const bank = useBank({
   platform: { accountLinking: { account: ask('account'), owners: ask('owners'), balance: ask('balance') } },
 });
 
-const right = ({ product }: PlaidRequest): Served => {
+const right = ({ product }: PlaidRequest): PlaidAnswer => {
   if (product === 'identity') return { body: identityAnswer([canary.owner]) };
   if (product === 'balance') return { body: balanceAnswer({ current: canary.balance, available: canary.balance }) };
   return { body: authAnswer({ numbers: { ach: { account: canary.account, is_tokenized_account_number: true } } }) };
@@ -67,7 +67,7 @@ beforeAll(async () => {
       await bank.call('GET', `/counterparties/${created.body.data.id as string}/balance`);
     }
   };
-  const faulty: readonly Served[] = [
+  const faulty: readonly PlaidAnswer[] = [
     { body: { account: { account_id: canary.account, owners: canary.owner, balances: canary } } },
     { body: { ...errorBody({ type: canary.owner, code: canary.account }, canary.text), request_id: canary.text } },
     { status: 502, body: canary },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { balanceOf, openFirstAccount, passNextRunDay, paymentsOf, scheduleRent, stateOf } from './support/bank.ts';
 import { makeFirstPayment } from './support/first-payment.ts';
-import { processesOn, startOnFolder, type Started } from './support/npm-start.ts';
+import { processesOn, startOnFolder, type StartedPlatform } from './support/npm-start.ts';
 import { openRemoteWorld } from './support/remote-world.ts';
 
 const startSeconds = 120;
@@ -12,14 +12,14 @@ const settledWithinMs = 10_000;
 
 describe('npm start', () => {
   let folder: string;
-  const running: Started[] = [];
+  const running: StartedPlatform[] = [];
   const start = async (...options: readonly string[]) => {
     const started = startOnFolder(folder, options);
     running.push(started);
     await started.ready;
     return started;
   };
-  const worldOf = ({ address, token }: Started) =>
+  const worldOf = ({ address, token }: StartedPlatform) =>
     openRemoteWorld({ baseUrl: address(), token: token(), receivers: { host: '127.0.0.1', port: 0 } });
 
   beforeEach(() => {

@@ -1,12 +1,12 @@
-import type { Reported } from '../../functions/kernel/rates/counter.ts';
+import type { ReportedUse } from '../../functions/kernel/rates/counter.ts';
 import { createShares, type RateShares } from '../../functions/kernel/rates/shares.ts';
 
 type Sent = Parameters<Parameters<typeof createShares>[1]>[0];
 
 interface Waiting {
   readonly sent: Sent;
-  readonly answer: (reported: Reported) => void;
-  applied?: Reported;
+  readonly answer: (reported: ReportedUse) => void;
+  applied?: ReportedUse;
 }
 
 /** The counts of a minute. */
@@ -31,7 +31,7 @@ export function ratesWorld(quota: number, environments: number, chance: () => nu
   const busy = new Set<RateShares>();
 
   /** As the conditional update of the table does it. */
-  function apply({ minute, amount, isFirst }: Sent): Reported {
+  function apply({ minute, amount, isFirst }: Sent): ReportedUse {
     const counter = counters.get(minute) ?? { amount: 0, reporters: 0 };
     if (counter.amount >= quota) return { used: quota + amount, reporters: 1 };
     const after = { amount: counter.amount + amount, reporters: counter.reporters + (isFirst ? 1 : 0) };

@@ -6,7 +6,7 @@ import {
   type OpenApi,
   documentOperations,
   type DocumentParameter,
-  type PlacedOperation,
+  type RoutedOperation,
   readsHeader,
   resolved,
   type DocumentSchema,
@@ -42,15 +42,15 @@ ${body}`;
 }
 
 /** What an operation takes; empty if it takes nothing. */
-function paramsInterface(operation: PlacedOperation, document: OpenApi): string {
+function paramsInterface(operation: RoutedOperation, document: OpenApi): string {
   const members = [...parameterMembers(operation), ...bodyMembers(operation, document)].join('');
   if (members === '') return '';
   return `/** What \`${operation.operationId}\` takes. */\nexport interface ${paramsName(operation)} {\n${members}}\n`;
 }
 
-const paramsName = ({ operationId }: PlacedOperation): string => `${capital(operationId)}Params`;
+const paramsName = ({ operationId }: RoutedOperation): string => `${capital(operationId)}Params`;
 
-function parameterMembers(operation: PlacedOperation): readonly string[] {
+function parameterMembers(operation: RoutedOperation): readonly string[] {
   const shown = (operation.parameters ?? []).filter(({ in: place }) => place !== 'header');
   const filters = shown.filter(({ name }) => name.startsWith('filter['));
   const single = shown.filter(({ name }) => !name.includes('['));
@@ -90,7 +90,7 @@ function parameterMember(
   return `${comment(texts, at)}${at}${name}${required ? '' : '?'}: ${type}${required ? '' : orUndefined};\n`;
 }
 
-function bodyMembers({ requestBody }: PlacedOperation, document: OpenApi): readonly string[] {
+function bodyMembers({ requestBody }: RoutedOperation, document: OpenApi): readonly string[] {
   if (requestBody === undefined) return [];
   const { content, required = false } = requestBody;
   const mark = required ? '' : '?';
@@ -115,7 +115,7 @@ const formMembers = ({ properties = {}, required = [] }: DocumentSchema): readon
     return `${comment(textsOf(schema), indent)}${indent}${name}${mark}: ${inSchemas(typeText(schema, sent, indent))};\n`;
   });
 
-function method(operation: PlacedOperation): string {
+function method(operation: RoutedOperation): string {
   const takes = [...(operation.parameters ?? [])].some(({ in: place, required }) => place !== 'header' && required);
   const isNeeded = takes || operation.requestBody?.required === true;
   const hasParams =
@@ -124,7 +124,7 @@ function method(operation: PlacedOperation): string {
   return `${indent}${operation.operationId}(${params}, options?: CallOptions): ${answerOf(operation)};\n`;
 }
 
-function answerOf(operation: PlacedOperation): string {
+function answerOf(operation: RoutedOperation): string {
   const types = successfulAnswers(operation).map((content) => {
     const [type] = Object.keys(content);
     if (type === undefined) return 'undefined';
@@ -135,7 +135,7 @@ function answerOf(operation: PlacedOperation): string {
   return isPaged(operation) ? `Pages<${whole}>` : `Promise<${whole}>`;
 }
 
-function methodTexts(operation: PlacedOperation): readonly string[] {
+function methodTexts(operation: RoutedOperation): readonly string[] {
   const { summary, description = '', method: verb, path } = operation;
   return [`${summary}: \`${verb} ${path}\`.`, description];
 }

@@ -81,7 +81,7 @@ export interface OpenApi {
 export const documentType = 'application/vnd.api+json';
 
 /** An operation with its method and path. */
-export interface PlacedOperation extends DocumentOperation {
+export interface RoutedOperation extends DocumentOperation {
   readonly method: string;
   readonly path: string;
 }
@@ -89,7 +89,7 @@ export interface PlacedOperation extends DocumentOperation {
 const parametersAt = '#/components/parameters/';
 
 /** The operations of a document, each with its parameters in place of references to them. */
-export const documentOperations = ({ paths, components }: OpenApi): readonly PlacedOperation[] =>
+export const documentOperations = ({ paths, components }: OpenApi): readonly RoutedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], ...operation }]) => ({
       ...operation,

@@ -3,7 +3,7 @@ import {
   documentType,
   type OpenApi,
   documentOperations,
-  type PlacedOperation,
+  type RoutedOperation,
   readsHeader,
   resolved,
   type DocumentSchema,
@@ -13,7 +13,7 @@ import {
 export const multipart = 'multipart/form-data';
 
 /** True if an operation answers a part of a list. */
-export const isPaged = ({ parameters = [] }: PlacedOperation): boolean =>
+export const isPaged = ({ parameters = [] }: RoutedOperation): boolean =>
   parameters.some(({ name }) => name === 'page[offset]');
 
 /**
@@ -35,7 +35,7 @@ ${lines.join('\n')}
 }
 
 /** The marks of an operation, as `tableModule` says. */
-export function operationMarks(operation: PlacedOperation, document: OpenApi): string {
+export function operationMarks(operation: RoutedOperation, document: OpenApi): string {
   const marks = {
     k: readsHeader(operation, 'Idempotency-Key'),
     m: hasKeyedMembers(operation, document),
@@ -52,12 +52,12 @@ export function operationMarks(operation: PlacedOperation, document: OpenApi): s
     .join('');
 }
 
-const answersFile = (operation: PlacedOperation): boolean =>
+const answersFile = (operation: RoutedOperation): boolean =>
   successfulAnswers(operation)
     .flatMap((content) => Object.keys(content))
     .some((type) => type !== documentType);
 
-function hasKeyedMembers({ requestBody }: PlacedOperation, document: OpenApi): boolean {
+function hasKeyedMembers({ requestBody }: RoutedOperation, document: OpenApi): boolean {
   const body = resolved(requestBody?.content[documentType]?.schema ?? {}, document);
   const { data } = body.properties ?? {};
   return data?.type === 'array' && hasKey(data.items ?? {}, document);

@@ -1,7 +1,7 @@
 import { BankstackError } from './bankstack-error.ts';
 import type { CallOptions } from './call-options.ts';
 import { Caller } from './caller.ts';
-import { type TriedOut, tryOut } from './dry-run.ts';
+import { type DryRunResult, tryOut } from './dry-run.ts';
 import type { Operations, TriableOperation } from './generated/operations.ts';
 import { operations } from './operation.ts';
 import type { BankstackOptions } from './options.ts';
@@ -57,10 +57,10 @@ export class Bankstack extends Methods {
     id: Id,
     params?: Parameters<Operations[Id]>[0],
     options: CallOptions = {},
-  ): Promise<TriedOut<Awaited<ReturnType<Operations[Id]>>>> {
+  ): Promise<DryRunResult<Awaited<ReturnType<Operations[Id]>>>> {
     const operation = operations.find((one) => one.id === id);
     if (operation === undefined) throw new BankstackError(`no operation is called ${id}`);
     const answer = await tryOut(this.#caller, operation, (params ?? {}) as Members, options);
-    return answer as TriedOut<Awaited<ReturnType<Operations[Id]>>>;
+    return answer as DryRunResult<Awaited<ReturnType<Operations[Id]>>>;
   }
 }

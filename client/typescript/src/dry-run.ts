@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { Members } from './outgoing.ts';
 
 /** What a dry run answers: the resource as it would be, if nobody else has to be asked, and what else would happen. */
-export type TriedOut<Document> = (Document extends { readonly data: infer Data }
+export type DryRunResult<Document> = (Document extends { readonly data: infer Data }
   ? { readonly data?: Data }
   : unknown) & {
   readonly meta: { readonly dryRun: DryRunReport };

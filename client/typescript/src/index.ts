@@ -3,7 +3,7 @@ export { ApiError, placeOf } from './api-error.ts';
 export { Bankstack } from './bankstack.ts';
 export { BankstackError, NoAnswerError, NotSentError, UnexpectedAnswerError } from './bankstack-error.ts';
 export type { CallOptions } from './call-options.ts';
-export type { TriedOut } from './dry-run.ts';
+export type { DryRunResult } from './dry-run.ts';
 export type { FileContent, ReceivedFile } from './files.ts';
 export * from './generated/errors.ts';
 export type * from './generated/events.ts';

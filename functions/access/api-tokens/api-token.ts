@@ -7,7 +7,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
 
 /** The requested rights of a new token. */
-export interface Wanted {
+export interface RequestedRights {
   readonly scopes: readonly Scope[];
   readonly sourceIp: string | undefined;
   readonly resources: readonly ResourceLimit[] | undefined;
@@ -20,7 +20,7 @@ export interface Wanted {
  */
 export function requireWithin(
   creator: Pick<Caller, 'scopes' | 'sourceIp' | 'resources' | 'expiration'>,
-  wanted: Wanted,
+  wanted: RequestedRights,
 ): void {
   const beyond = scopesBeyond(creator, wanted.scopes);
   if (beyond.length > 0) {

@@ -9,7 +9,7 @@ import { claimedRole, describedBy, hasFactors, hasRequired, type SignInRefusal, 
 import { type IdentityItem, identityOf, invitationOf, isInvitationOpen, type ConsolePerson, person } from './store.ts';
 
 /** A person who is let in, with the writes that make them known. If they are new, so is their user. */
-export interface Admitted {
+export interface Admission {
   readonly person: ConsolePerson;
   readonly isNew: boolean;
   readonly writes: readonly Write[];
@@ -29,7 +29,7 @@ export async function admit(
   { table, ids }: { readonly table: Table; readonly ids: Ids },
   identity: Identity,
   { rules, realNow }: { readonly rules: ConsoleRules; readonly realNow: Instant },
-): Promise<Admitted | { readonly refused: SignInRefusal }> {
+): Promise<Admission | { readonly refused: SignInRefusal }> {
   const { claims } = identity;
   if (!hasRequired(claims, rules)) return { refused: 'account' };
   if (!hasFactors(claims, rules)) return { refused: 'factor' };
@@ -75,7 +75,7 @@ function newPerson(
   ids: Ids,
   identity: Identity,
   given: Pick<ConsolePerson, 'organisationId' | 'role' | 'roleFrom' | 'createdAt'>,
-): Admitted {
+): Admission {
   const { organisationId, createdAt } = given;
   const id = ids.digits(ownerIdDigits);
   const item: ConsolePerson = {

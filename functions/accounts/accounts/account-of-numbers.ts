@@ -4,7 +4,7 @@ import { firstAccountIdOf, type Organisation } from '../../organisations/for-oth
 import { type Account, accountsById } from './store.ts';
 
 /** Numbers that belong to this organisation, and the account that has them, if there is one. */
-export interface OwnNumbers {
+export interface AccountNumbersMatch {
   readonly id: string;
   readonly account: Account | undefined;
 }
@@ -29,7 +29,7 @@ export interface NumberSearch {
 export async function accountOfNumbers(
   { table, org, banks }: NumberSearch,
   { routingNumber, accountNumber }: Numbers,
-): Promise<OwnNumbers | undefined> {
+): Promise<AccountNumbersMatch | undefined> {
   const firstId = firstAccountIdOf(org, accountNumber);
   if (firstId === undefined || !isBankOf(banks, routingNumber)) return undefined;
   const [first] = await accountsById(table, org.id, [firstId]);

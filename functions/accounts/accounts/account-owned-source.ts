@@ -2,11 +2,11 @@ import { customerHead, customerKind } from '../../onboarding/customers/for-other
 import { isWhole, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import { cutToTime, type TimeSpan } from '../../kernel/lists/cut-to-time.ts';
 import type { FoundList } from '../../kernel/lists/declared-source.ts';
-import { type Remaining, remaining } from '../../kernel/lists/holes.ts';
+import { type RemainingNumbers, remaining } from '../../kernel/lists/holes.ts';
 import { rangesOf } from '../../kernel/lists/list-ranges.ts';
 import { byCreation, type ListSource, mergedSource, type Search, walked } from '../../kernel/lists/list-source.ts';
 import { loadList, organisationList, organisationListUses } from '../../kernel/lists/organisation-list.ts';
-import type { Loaded } from '../../kernel/http/call.ts';
+import type { LoadedItems } from '../../kernel/http/call.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import { parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { type ItemRef, ofAnybody } from '../../kernel/table/item.ts';
@@ -74,7 +74,7 @@ interface AccountOwnedCall {
   readonly organisationId: string;
   readonly accessScope: AccessScope;
   readonly filter: OwnerFilter;
-  readonly loaded: Loaded<ReturnType<typeof loadOwners>>;
+  readonly loaded: LoadedItems<ReturnType<typeof loadOwners>>;
   readonly table: Table;
   readonly search: Search;
 }
@@ -124,7 +124,7 @@ export async function accountOwnedSource<T extends { readonly id: string; readon
 interface AccountList<T> {
   readonly account: Account;
   readonly source: ListSource<T>;
-  readonly left: Remaining;
+  readonly left: RemainingNumbers;
 }
 
 async function listsOf<T>(

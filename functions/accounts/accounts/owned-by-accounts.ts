@@ -1,10 +1,10 @@
 import { listedAs, type ListedAs } from '../../kernel/journal/listed.ts';
-import type { WithHoles } from '../../kernel/lists/deletable.ts';
-import type { Numbered } from '../../kernel/lists/numbered.ts';
+import type { NumberedWithHoles } from '../../kernel/lists/deletable.ts';
+import type { NumberedKind } from '../../kernel/lists/numbered.ts';
 import type { Counter } from './counters.ts';
 
 /** Things that accounts number and that an organisation can list as a whole. */
-export type OwnedByAccounts<T> = (Numbered<T> | WithHoles<T>) &
+export type OwnedByAccounts<T> = (NumberedKind<T> | NumberedWithHoles<T>) &
   ListedAs & {
     readonly counter: Counter;
     /** True if the organisation's list gets them later than they were created, and so in another order. */

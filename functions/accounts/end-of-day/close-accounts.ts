@@ -1,6 +1,6 @@
 import { interestOf, type ProductInterest } from '../accounts/deposit-products.ts';
 import { type Account, accountsById } from '../accounts/for-others.ts';
-import { type Accrued, interestOfDay } from '../interest/accrual.ts';
+import { type InterestAmount, interestOfDay } from '../interest/accrual.ts';
 import { withNextPayment } from '../interest/next-payment.ts';
 import { type CalendarDate, dayNumberOf, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import { numberKey } from '../../kernel/base/ids/child-id.ts';
@@ -104,12 +104,15 @@ async function closeDates(
 }
 
 /** The interest of the days of these rows. */
-const accruedIn = (interest: ProductInterest | undefined, rows: readonly { readonly row: EndOfDay }[]): Accrued =>
+const accruedIn = (
+  interest: ProductInterest | undefined,
+  rows: readonly { readonly row: EndOfDay }[],
+): InterestAmount =>
   rows
     .map(({ row }) => interestOfDay(interest, row.date, row.balance))
     .reduce((sum, one) => ({ cents: sum.cents + one.cents, parts: sum.parts + one.parts }), { cents: 0, parts: 0 });
 
-const withInterest = (account: Account, { cents, parts }: Accrued): Account =>
+const withInterest = (account: Account, { cents, parts }: InterestAmount): Account =>
   cents === 0 && parts === 0
     ? account
     : {
@@ -128,7 +131,7 @@ function countWrite(one: Counted, last: CalendarDate): Write {
 interface Counted {
   readonly before: Account;
   readonly after: Account;
-  readonly accrued: Accrued;
+  readonly accrued: InterestAmount;
 }
 
 /**

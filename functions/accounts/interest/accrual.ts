@@ -11,13 +11,17 @@ const ratesPerWhole = 1_000_000;
 export const partsOfCent = yearParts * ratesPerWhole;
 
 /** Interest in whole cents and parts of a cent. */
-export interface Accrued {
+export interface InterestAmount {
   readonly cents: number;
   readonly parts: number;
 }
 
 /** The interest of one day on the balance (cents) at its end. There is none on less than nothing. */
-export function interestOfDay(interest: ProductInterest | undefined, date: CalendarDate, balance: number): Accrued {
+export function interestOfDay(
+  interest: ProductInterest | undefined,
+  date: CalendarDate,
+  balance: number,
+): InterestAmount {
   const ppm = interest?.rates.findLast(({ from }) => from <= date)?.ppm ?? 0;
   if (interest === undefined || ppm === 0 || balance <= 0) return { cents: 0, parts: 0 };
   const parts = BigInt(balance) * BigInt(ppm) * BigInt(yearParts / daysOfYear(interest.dayCount, date));
@@ -26,7 +30,7 @@ export function interestOfDay(interest: ProductInterest | undefined, date: Calen
 }
 
 /** What can be paid of what has accrued, and the parts that are carried on. */
-export function payable({ cents, parts }: Accrued): Accrued {
+export function payable({ cents, parts }: InterestAmount): InterestAmount {
   return { cents: cents + Math.floor(parts / partsOfCent), parts: parts % partsOfCent };
 }
 

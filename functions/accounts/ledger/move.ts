@@ -11,11 +11,11 @@ import { heldBy, type HoldChange } from './hold.ts';
 import { momentFor } from './moment.ts';
 import type { Leg } from './leg.ts';
 import { signedCents } from './obstacles.ts';
-import { post, type Posted } from './posting.ts';
+import { post, type PostingResult } from './posting.ts';
 import { postingRules } from './posting-rules.ts';
 
 /** A leg after the movement. */
-export interface Booked {
+export interface BookedLeg {
   readonly transaction: Transaction;
   /** The account right after this leg. */
   readonly account: Account;
@@ -25,7 +25,7 @@ export interface Movement<Legs extends readonly Leg[] = readonly Leg[]> {
   /** When the transactions were created. */
   readonly at: Instant;
   /** One for each leg, in their order. */
-  readonly booked: { readonly [Index in keyof Legs]: Booked };
+  readonly booked: { readonly [Index in keyof Legs]: BookedLeg };
   /** The rows of the accounts, the transactions, their events and their list entries. */
   readonly change: Required<Pick<Change, 'at' | 'writes' | 'events' | 'listed'>>;
 }
@@ -49,7 +49,7 @@ export function move<const Legs extends readonly Leg[]>(
   mustBalance(legs);
   const at = momentFor(now, ...legs.map(({ account }) => account));
   const posted = postEach(legs, holds, at);
-  const booked = legs.map((leg): Booked => {
+  const booked = legs.map((leg): BookedLeg => {
     const account = posted.get(leg.account.id)?.after.get(leg);
     invariant(account !== undefined, `a leg on account ${leg.account.id} was not posted`);
     return { account, transaction: transactionOf(leg, account) };
@@ -76,7 +76,7 @@ function mustBalance(legs: readonly Leg[]): void {
   invariant(sum === 0, `the legs between accounts of this platform add up to ${sum} cents`);
 }
 
-interface PostedLegs extends Pick<Posted, 'writes'> {
+interface PostedLegs extends Pick<PostingResult, 'writes'> {
   /** The account right after each of its legs. */
   readonly after: ReadonlyMap<Leg, Account>;
 }

@@ -21,7 +21,7 @@ export interface Side {
 export type Obstacle = 'SelfPayment' | 'Archived' | 'AccountFrozen' | 'AccountClosed' | 'InsufficientFunds';
 
 /** An obstacle, its side, and the available balance of that side. */
-export interface Obstructed<One extends Side = Side> {
+export interface SideObstacle<One extends Side = Side> {
   readonly side: One;
   readonly obstacle: Obstacle;
   readonly available: number;
@@ -33,7 +33,7 @@ export interface Obstructed<One extends Side = Side> {
  */
 export function obstaclesOf<One extends Side>(
   movements: readonly (readonly One[])[],
-): readonly (readonly Obstructed<One>[])[] {
+): readonly (readonly SideObstacle<One>[])[] {
   let left: ReadonlyMap<string, number> = new Map();
   return movements.map((sides) => {
     const after = new Map(left);

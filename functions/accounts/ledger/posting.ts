@@ -27,7 +27,7 @@ interface ChangeOfHold {
 }
 
 /** An account after its postings, and the writes that store it. */
-export interface Posted {
+export interface PostingResult {
   /** The account after all of them. */
   readonly account: Account;
   /** The account after each posting, in their order. Its `transactions` is the number of the posting's transaction. */
@@ -52,7 +52,7 @@ export function post(
   postings: readonly Posting[],
   at: Instant,
   { signed: held, isForced = false }: ChangeOfHold = { signed: 0 },
-): Posted {
+): PostingResult {
   invariant(postings.length > 0 || held !== 0, `no posting was given for account ${account.id}`);
   const before = beforeChange(account, at);
   const steps: Account[] = [];

@@ -44,7 +44,7 @@ export interface Figures {
 }
 
 /** What the statement before ends with. */
-export interface Carried {
+export interface PreviousStatement {
   readonly period: Period;
   readonly closingBalance: number;
   readonly yearToDate: Earnings;
@@ -54,7 +54,7 @@ export interface Carried {
  * Adds up the transactions of a month one after the other, so that they need not be in memory together. Throws if a balance does not
  * follow from the one before.
  */
-export function figuresOf(period: Period, before: Carried | undefined) {
+export function figuresOf(period: Period, before: PreviousStatement | undefined) {
   const openingBalance = before?.closingBalance ?? 0;
   const byKind = new Map<TransactionType, KindSum>();
   const entries: StatementEntry[] = [];

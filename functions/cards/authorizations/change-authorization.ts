@@ -20,7 +20,7 @@ import { type Authorization, openNameOf } from './store.ts';
 import { heldFor, withoutUse, withUse } from './uses.ts';
 
 /** An authorization after a change. */
-export interface Changed {
+export interface AuthorizationChange {
   readonly authorization: Authorization;
   readonly change: DatedChange;
 }
@@ -53,7 +53,7 @@ export function increase(
   inUse: CardInUse,
   { now, settings }: DecisionContext,
   { funds, hold }: MoreHeld = { funds: cents(0), hold: (account, signed) => changeHold(now, account, signed).change },
-): Changed | Decline {
+): AuthorizationChange | Decline {
   const { account } = inUse;
   const use = moreOfUse(before, amount, momentFor(now, account));
   const funded = { ...account, available: cents(account.available + funds) };
@@ -62,7 +62,7 @@ export function increase(
 }
 
 /** The change that holds more for an authorization that is open, and counts it. */
-function withMore(before: Authorization, use: CardUse, inUse: CardInUse, hold: MoreHeld['hold']): Changed {
+function withMore(before: Authorization, use: CardUse, inUse: CardInUse, hold: MoreHeld['hold']): AuthorizationChange {
   const { account, activity } = inUse;
   const { amount, at } = use;
   const { flow } = before;
@@ -88,7 +88,7 @@ function withMore(before: Authorization, use: CardUse, inUse: CardInUse, hold: M
  * More or less of an authorization that is open, as the processor has decided by itself: more is held whatever the rules say and whatever is
  * available. If all that is held is given up, the authorization is canceled. `signed` is not zero.
  */
-export function forceChange(before: Authorization, signed: Cents, inUse: CardInUse, now: Instant): Changed {
+export function forceChange(before: Authorization, signed: Cents, inUse: CardInUse, now: Instant): AuthorizationChange {
   const { amount, remaining, flow, direction } = before;
   const holdsNothing = direction === 'Credit' || flow === 'deposits';
   const left = holdsNothing ? amount : remaining;
@@ -100,7 +100,7 @@ export function forceChange(before: Authorization, signed: Cents, inUse: CardInU
 }
 
 /** Cancels an authorization that is open, and releases what is held. What was settled of it stays. */
-export function cancelAuthorization(before: Authorization, inUse: UsedCard, now: Instant): Changed {
+export function cancelAuthorization(before: Authorization, inUse: UsedCard, now: Instant): AuthorizationChange {
   const status = authorizationMachine.next(before, 'cancel');
   const { used, held } = released(before, inUse, now);
   const authorization: Authorization = { ...withoutCash(recounted(before, used.use)), status, remaining: cents(0) };
@@ -117,7 +117,7 @@ export function cancelAuthorization(before: Authorization, inUse: UsedCard, now:
 }
 
 /** Releases a part of what is held, as the merchant asks: less than all of it. */
-export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, now: Instant): Changed {
+export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, now: Instant): AuthorizationChange {
   const left = cents(before.remaining - amount);
   invariant(left > 0, `${amount} cents are not a part of what is held`);
   const { used, held } = released({ ...before, remaining: amount }, inUse, now);
@@ -137,7 +137,12 @@ export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, no
 }
 
 /** Another amount of an authorization that is open and holds nothing, because it gives money to the holder. */
-export function changeCredit(before: Authorization, amount: Cents, { account }: UsedCard, now: Instant): Changed {
+export function changeCredit(
+  before: Authorization,
+  amount: Cents,
+  { account }: UsedCard,
+  now: Instant,
+): AuthorizationChange {
   const held = changeHold(now, account, cents(0));
   const authorization = withAmount(before, amount);
   return {

@@ -23,28 +23,32 @@ export const storedPresented = {
   /** The 3-D Secure authentication of the payment. */
   cardAuthentication: z.object({ id: idSchema.optional(), check: z.enum(authenticationChecks) }).optional(),
 };
-export type Presented = Readonly<z.output<z.ZodObject<typeof storedPresented>>>;
+export type PresentedCredentials = Readonly<z.output<z.ZodObject<typeof storedPresented>>>;
 
 /** What was presented, without the rest of a use. */
-export const presentedOf = ({ cardToken, cardAuthentication }: Presented) => defined({ cardToken, cardAuthentication });
+export const presentedOf = ({ cardToken, cardAuthentication }: PresentedCredentials) =>
+  defined({ cardToken, cardAuthentication });
 
 /** How a use is paid, as controls see it: a wallet that the merchant names has paid by a token, too. */
-export function paymentOf({ cardToken, digitalWallet }: Presented & { readonly digitalWallet?: string | undefined }) {
+export function paymentOf({
+  cardToken,
+  digitalWallet,
+}: PresentedCredentials & { readonly digitalWallet?: string | undefined }) {
   const isByToken = cardToken !== undefined || digitalWallet !== undefined;
   return { paidBy: isByToken ? 'Token' : 'CardNumber', wallet: cardToken?.wallet ?? digitalWallet } as const;
 }
 
 /** True if a use is paid by a token that may not pay. */
-export const hasRefusedToken = ({ cardToken }: Presented): boolean => cardToken?.check === 'NotActive';
+export const hasRefusedToken = ({ cardToken }: PresentedCredentials): boolean => cardToken?.check === 'NotActive';
 
 /** What was presented, as attributes of a resource. */
-export const presentedAttributesOf = ({ cardToken, cardAuthentication }: Presented) => ({
+export const presentedAttributesOf = ({ cardToken, cardAuthentication }: PresentedCredentials) => ({
   tokenCheck: cardToken?.check,
   authenticationCheck: cardAuthentication?.check,
 });
 
 /** What was presented, as relationships of a resource. */
-export const presentedLinksOf = ({ cardToken, cardAuthentication }: Presented) => ({
+export const presentedLinksOf = ({ cardToken, cardAuthentication }: PresentedCredentials) => ({
   cardToken: linkIfAny(cardToken?.id === undefined ? undefined : { type: 'cardToken', id: cardToken.id }),
   cardAuthentication: linkIfAny(
     cardAuthentication?.id === undefined ? undefined : { type: 'cardAuthentication', id: cardAuthentication.id },

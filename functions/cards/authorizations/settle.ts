@@ -24,7 +24,7 @@ import { recounted, settledUnderControl } from './control-counts.ts';
 import { type CountedUses, withoutUse, withUse } from './uses.ts';
 
 /** Money that the network takes for a use of a card. */
-export interface Settled {
+export interface SettlementMoney {
   readonly amount: Cents;
   readonly flow: CardFlow;
   /** The cents of the amount that were paid out in cash with a purchase. */
@@ -40,7 +40,7 @@ export interface Settled {
 }
 
 /** What a settlement does beside its transaction, for `move()` and the change. */
-export interface Settling {
+export interface SettlementEffects {
   /** The account to post on, with its totals. */
   readonly account: Account;
   readonly holds: readonly HoldChange[];
@@ -55,10 +55,10 @@ export interface Settling {
  * authorization that is not open any more has nothing to release, and the money is taken all the same. It remembers the debit.
  */
 export function settling(
-  { amount, flow, cash = cents(0), authorization: before, isLast, clearing, use }: Settled,
+  { amount, flow, cash = cents(0), authorization: before, isLast, clearing, use }: SettlementMoney,
   inUse: CardInUse,
   { now, settings }: DecisionContext,
-): Settling {
+): SettlementEffects {
   const { card, account, activity } = inUse;
   const date = bankDateOf(now);
   const isDeposit = flow === 'deposits';
@@ -142,7 +142,7 @@ const updatedEvents = (before: Authorization | undefined, after: Authorization |
 /** The cents to mark: those beyond what is usual, and all of a settlement that contradicts its sequence. */
 const excessIn = (
   before: Authorization,
-  { amount, clearing }: Pick<Settled, 'amount' | 'clearing'>,
+  { amount, clearing }: Pick<SettlementMoney, 'amount' | 'clearing'>,
   tolerances: readonly SettlementTolerance[] | undefined,
 ): Cents | undefined => (contradicts(before, clearing) ? amount : excessOf(before, amount, tolerances));
 

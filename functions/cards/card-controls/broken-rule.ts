@@ -1,5 +1,5 @@
 import { hasCategory } from './categories.ts';
-import { countAt, type Counted, hasCounted } from './counts.ts';
+import { countAt, type ControlCounts, hasCounted } from './counts.ts';
 import { isOfMinutes, isUseInWindow, roomInWindows } from './recent-uses.ts';
 import { isWithin } from './hours.ts';
 import type { BrokenControl } from './broken-rule-schema.ts';
@@ -10,10 +10,10 @@ import { controlsAbout, type OfProduct, controlScopeOf, controlledUsesOf, type U
 /** The account of a card, and what is counted on the card. */
 interface OfCard {
   readonly account: OfProduct;
-  readonly activity: Counted | undefined;
+  readonly activity: ControlCounts | undefined;
 }
 interface OnCard {
-  readonly counted: Counted;
+  readonly counted: ControlCounts;
   readonly controls: readonly CardControl[];
 }
 type Forbids = (control: CardControl, use: UseUnderControl) => boolean;

@@ -8,8 +8,8 @@ import { isOfMinutes, usesInWindow, withoutRecentUse, withRecentUse } from './re
 import type { CardControl, ControlLimit } from './store.ts';
 
 /** What the limits of controls have counted on a card. */
-export type Counted = Pick<Activity, 'counts' | 'recentUses'>;
-type Count = NonNullable<Counted['counts']>[number];
+export type ControlCounts = Pick<Activity, 'counts' | 'recentUses'>;
+type Count = NonNullable<ControlCounts['counts']>[number];
 
 /** Before all uses: what is counted for ever is counted from here. */
 const epoch = '1970-01-01' as CalendarDate;
@@ -29,7 +29,7 @@ export interface MoreOfUse {
 
 /** The cents and the uses that a limit of a control has counted at a moment. */
 export function countAt(
-  { counts = [], recentUses }: Counted,
+  { counts = [], recentUses }: ControlCounts,
   controlId: string,
   limit: ControlLimit,
   at: Instant,
@@ -53,7 +53,7 @@ export const hasCounted = (parts: readonly CountedPart[], controlId: string, lim
  * of it counts it as another use. A date before that of a count counts as the later one. Counts of controls that are not among `all`
  * are forgotten. What comes of it is small, so that it can always be stored.
  */
-export function withCounted<Before extends Counted>(
+export function withCounted<Before extends ControlCounts>(
   before: Before,
   { of, at, amount, isCash, parts }: MoreOfUse,
   { counting, all }: { readonly counting: readonly CardControl[]; readonly all: readonly CardControl[] },
@@ -113,7 +113,7 @@ export interface UncountedUse extends Pick<MoreOfUse, 'of' | 'amount' | 'parts'>
  * What is counted after a use, or a part of it, is taken back, the last part first, and the parts that are left. Each is taken back
  * from the intervals in which it was counted; later ones do not change.
  */
-export function withoutCounted<Before extends Counted>(
+export function withoutCounted<Before extends ControlCounts>(
   before: Before,
   { of, amount, parts, isWhole, ofGoods = false }: UncountedUse,
 ): { readonly after: Before; readonly parts: readonly CountedPart[] } {

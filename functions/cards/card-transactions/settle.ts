@@ -11,7 +11,7 @@ import type { CardInUse } from '../authorizations/card-in-use.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import type { Clearing } from '../authorizations/clearings.ts';
 import { atmMerchant } from '../authorizations/merchant.ts';
-import { completeCredit, type Settled, settling } from '../authorizations/settle.ts';
+import { completeCredit, type SettlementMoney, settling } from '../authorizations/settle.ts';
 import { isCardNotPresent } from '../card-controls/use.ts';
 
 /** Money that the network has moved for a card. */
@@ -74,7 +74,12 @@ export function settle(
 }
 
 /** A settled use as controls see it. */
-function useOf({ merchant, atmName = '', recurring = false, ...read }: Settlement['transaction']): Settled['use'] {
+function useOf({
+  merchant,
+  atmName = '',
+  recurring = false,
+  ...read
+}: Settlement['transaction']): SettlementMoney['use'] {
   const isByToken = read.tokenCheck !== undefined || read.digitalWallet !== undefined;
   return {
     merchant: merchant ?? atmMerchant(atmName, undefined),

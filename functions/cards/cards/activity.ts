@@ -163,19 +163,19 @@ export function countsMove(
 }
 
 /** The activity with more cents spent on a bank date. */
-export const withSpent = (activity: Activity, spent: Spent): Activity => ({
+export const withSpent = (activity: Activity, spent: DailySpend): Activity => ({
   ...activity,
   ...withMovement<CardFlow>(pickTotals(activity), spent),
 });
 
 /** The activity after cents counted on a date are taken back, because they were not spent. */
-export const withoutSpent = (activity: Activity, spent: Spent): Activity => ({
+export const withoutSpent = (activity: Activity, spent: DailySpend): Activity => ({
   ...activity,
   ...withoutMovement<CardFlow>(pickTotals(activity), spent),
 });
 
 /** Cents that a card has moved on a date of the bank. */
-export interface Spent {
+export interface DailySpend {
   readonly date: CalendarDate;
   readonly flow: CardFlow;
   readonly amount: Cents;

@@ -8,7 +8,7 @@ export {
   noActivity,
   type OpenAuthorization,
   type OpenName,
-  type Spent,
+  type DailySpend,
   withOpenAuthorization,
   withoutOpenAuthorization,
   pricedBefore,

@@ -9,7 +9,7 @@ import { mustBeKnown, type OpenCards, openCardsKind, withBoundCard, withoutOpenC
 import type { Card } from './store.ts';
 
 /** A card after a step, and the change. */
-export interface Stepped {
+export interface CardStepResult {
   readonly card: Card;
   readonly change: Change;
 }
@@ -36,7 +36,7 @@ export function stepCard(
   { card: before, open }: SteppedFrom,
   step: CardStep,
   { now, cipher, by, also = (card) => card }: StepTerms,
-): Stepped | undefined {
+): CardStepResult | undefined {
   const moved = moveCard(before, step, now, by);
   if (moved === undefined) return undefined;
   const card = also(moved);

@@ -1,7 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 
 /** What the processor has not taken yet: the tries so far, and the moment of the next one. */
-export interface Untold {
+export interface ProcessorRetry {
   readonly attempts: number;
   readonly at: Instant;
 }
@@ -16,7 +16,7 @@ const longTriesPerDay = (24 * 60) / (waitsMinutes.at(-1) ?? 1);
 
 /** The next try after one that the processor did not take, and whether it is time for an alarm. */
 export function nextTry(
-  untold: Untold | undefined,
+  untold: ProcessorRetry | undefined,
   now: Instant,
 ): { readonly untold: { attempts: number; at: Instant }; readonly isAlarming: boolean } {
   const attempts = (untold?.attempts ?? 0) + 1;

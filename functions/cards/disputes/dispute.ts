@@ -22,7 +22,7 @@ import { type Dispute, disputes } from './store.ts';
 import { withDueStep } from './due-step.ts';
 
 /** A dispute after a change. */
-export interface Disputed {
+export interface DisputeChange {
   readonly dispute: Dispute;
   readonly change: DatedChange;
 }
@@ -50,7 +50,7 @@ export type ClaimedDispute = NewDispute & Required<Pick<NewDispute, 'claim'>>;
  * Disputes a transaction of a card, which names its dispute from then on. No money moves yet. The processor is told of a dispute with
  * a claim by its due step.
  */
-export function openDispute(order: NewDispute, now: Instant): Disputed {
+export function openDispute(order: NewDispute, now: Instant): DisputeChange {
   const { transaction, account, amount, claim, processorCase, hasLetters } = order;
   const number = (account.disputes ?? 0) + 1;
   const createdAt = momentFor(now, account);
@@ -120,7 +120,7 @@ export function stepDispute(
   { account, transaction }: Disputable,
   now: Instant,
   { won, denialReason = 'DecidedByProcessor' }: DisputeStepTerms = {},
-): Disputed | undefined {
+): DisputeChange | undefined {
   const { debit, dispute: before } = counted(transaction, stored);
   const step = stepToOutcome[outcome];
   if (disputeMachine.isRepeated(before, step)) return undefined;

@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { emailOf } from '../../onboarding/customers/contact-email.ts';
 import { customer } from '../../onboarding/customers/for-others.ts';
 import { organisation } from '../../organisations/for-others.ts';
-import type { Addressed } from '../../outreach/emails/addressed.ts';
+import type { UnrenderedEmail } from '../../outreach/emails/addressed.ts';
 import { type DisputeFacts, disputeLetterOf } from '../../outreach/emails/dispute-letters.ts';
 import { type EmailDraft, type EmailRecord } from '../../outreach/emails/for-others.ts';
 import { type DisputeEmail, outreachSettings } from '../../outreach/outreach-settings/for-others.ts';
@@ -39,7 +39,7 @@ export async function emailsToOwners(table: Table, one: EmailRecord): Promise<re
  * A letter to an owner of an account about a dispute, in the look and the language that the organisation has set first. Undefined if the
  * customer is erased.
  */
-export async function emailAboutDispute(table: Table, one: EmailRecord): Promise<Addressed | undefined> {
+export async function emailAboutDispute(table: Table, one: EmailRecord): Promise<UnrenderedEmail | undefined> {
   const { organisationId, dispute, customer: concerns, facts } = one;
   invariant(concerns !== undefined && dispute !== undefined, `the e-mail ${one.id} concerns nobody`);
   const [theme, outreach, record, org] = await Promise.all([
@@ -52,7 +52,7 @@ export async function emailAboutDispute(table: Table, one: EmailRecord): Promise
   const to = record && emailOf(record);
   if (to === undefined || outreach === undefined) return undefined;
   const { language, replyTo, sender } = outreach;
-  const usualLook: Addressed['theme'] = {
+  const usualLook: UnrenderedEmail['theme'] = {
     name: org.name,
     colors: usualColors,
     font: 'System',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { amountSchema, cents } from '../../kernel/base/money/cents.ts';
-import { type Disputable, type Disputed, stepDispute } from './dispute.ts';
+import { type Disputable, type DisputeChange, stepDispute } from './dispute.ts';
 import { enterPhase } from './phase.ts';
 import { disputeMachine, type DisputeOutcome, disputeOutcomes, type DisputePhase, disputePhases } from './statuses.ts';
 import type { Dispute } from './store.ts';
@@ -47,7 +47,7 @@ export function progress(
   { status, wonAmount, phase }: Progress,
   disputable: Disputable,
   now: Instant,
-): Disputed | undefined {
+): DisputeChange | undefined {
   if (phase !== undefined) return enterPhase(before, phase, disputable.account, now);
   if (status === undefined) return undefined;
   if (wonAmount !== undefined && status !== 'ResolvedWon') {

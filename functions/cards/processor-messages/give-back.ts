@@ -13,7 +13,7 @@ import { type Authorization, messageName, newName, sharedNames } from '../author
 import type { CardMessage } from './frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy } from './known.ts';
 import { settledPresentedIn } from './presented.ts';
-import { type Moved, type NamedCredit, settlementOf } from './settlement-schema.ts';
+import { type SettlementMessage, type NamedCredit, settlementOf } from './settlement-schema.ts';
 
 /** Logged, with an alarm, for a credit that was refused because it passes what is left: the processor and the platform disagree. */
 export const creditPassesMessage: AlarmMessage = {
@@ -35,7 +35,10 @@ export const creditPassesMessage: AlarmMessage = {
  * the merchant's credit takes its place. Refuses with 409, and an alarm, what passes all that is left, and with 429 a credit of an
  * authorization of which nothing is settled yet.
  */
-export async function bookCredit(message: CardMessage<Moved>, { name, purchase }: NamedCredit): Promise<void> {
+export async function bookCredit(
+  message: CardMessage<SettlementMessage>,
+  { name, purchase }: NamedCredit,
+): Promise<void> {
   const { messageId, content, platform, moment, card, account } = message;
   const { table, log } = platform;
   const booked = messageName({ ...card, cardId: card.id }, messageId);

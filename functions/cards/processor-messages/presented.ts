@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/base/defined.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
-import type { Presented } from '../authorizations/presented.ts';
+import type { PresentedCredentials } from '../authorizations/presented.ts';
 import type { Settlement } from '../card-transactions/settle.ts';
 import { type CardAuthentication, cardAuthenticationKind } from '../card-authentications/for-others.ts';
 import { type CardToken, cardTokenKind } from '../card-tokens/for-others.ts';
@@ -23,7 +23,7 @@ interface Use {
 }
 
 /** Looks up what was presented with a use of a card. A name that the card does not know is logged, and marked. */
-export async function presentedIn({ content, card, platform }: CardMessage<Use>): Promise<Presented> {
+export async function presentedIn({ content, card, platform }: CardMessage<Use>): Promise<PresentedCredentials> {
   const { token: tokenName, authentication: authenticationName, amount } = content;
   const { table, log } = platform;
   const [token, authentication] = await Promise.all([
@@ -91,7 +91,7 @@ export async function settledPresentedIn(
 }
 
 /** Links to what of it is known. */
-function linksOf({ cardToken, cardAuthentication }: Presented): SettledPresented {
+function linksOf({ cardToken, cardAuthentication }: PresentedCredentials): SettledPresented {
   const [tokenId, authenticationId] = [cardToken?.id, cardAuthentication?.id];
   return {
     ...(tokenId === undefined ? {} : { cardToken: { type: 'cardToken', id: tokenId } }),
@@ -110,7 +110,7 @@ const differs = (one: Identified, other: Identified): boolean =>
 const idOf = (one: { readonly id: string } | undefined) => (one === undefined ? {} : { id: one.id });
 
 /** A token that is Inactive pays: the message that it is ready may be on its way. */
-function tokenCheck(token: CardToken | undefined): NonNullable<Presented['cardToken']>['check'] {
+function tokenCheck(token: CardToken | undefined): NonNullable<PresentedCredentials['cardToken']>['check'] {
   if (token === undefined) return 'Unknown';
   if (token.status === 'Active') return 'Active';
   return token.status === 'Inactive' ? 'NotActiveYet' : 'NotActive';
@@ -119,7 +119,7 @@ function tokenCheck(token: CardToken | undefined): NonNullable<Presented['cardTo
 function authenticationCheck(
   authentication: CardAuthentication | undefined,
   amount: number,
-): NonNullable<Presented['cardAuthentication']>['check'] {
+): NonNullable<PresentedCredentials['cardAuthentication']>['check'] {
   if (authentication === undefined) return 'Unknown';
   if (authentication.status !== 'Approved') return 'NotApproved';
   return (authentication.amount ?? 0) < amount ? 'LowerAmount' : 'Approved';

@@ -56,7 +56,7 @@ export const settlementSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('reversal'), ...settled, amount: amountSchema }),
 ]);
-export type Moved = z.output<typeof settlementSchema>;
+export type SettlementMessage = z.output<typeof settlementSchema>;
 
 /** How a credit is named: by an authorization, and by that of the purchase of which it gives money back. At least one is there. */
 export interface NamedCredit {
@@ -65,14 +65,15 @@ export interface NamedCredit {
 }
 
 /** Whether it gives money back: reversals, refunds and payouts settle nothing. */
-const isGivenBack = (moved: Moved): boolean =>
+const isGivenBack = (moved: SettlementMessage): boolean =>
   moved.kind === 'reversal' || (moved.kind !== 'atm' && moved.direction === 'Credit');
 
 /** The name of the authorization that it settles, if it names one. */
-export const settledName = (moved: Moved): string | undefined => (isGivenBack(moved) ? undefined : moved.authorization);
+export const settledName = (moved: SettlementMessage): string | undefined =>
+  isGivenBack(moved) ? undefined : moved.authorization;
 
 /** How a credit is named, if it names anything. Refuses with 400 a debit that names a purchase of which it gives nothing back. */
-export function creditNamed(moved: Moved): NamedCredit | undefined {
+export function creditNamed(moved: SettlementMessage): NamedCredit | undefined {
   const purchase = moved.kind === 'atm' ? undefined : moved.purchase;
   const { authorization: name } = moved;
   if (isGivenBack(moved)) return name === undefined && purchase === undefined ? undefined : { name, purchase };
@@ -89,13 +90,13 @@ interface SettledUse {
 }
 
 /** The settlement as the platform books it. */
-export function settlementOf(moved: Moved, { presented: told, ...use }: SettledUse): Settlement {
+export function settlementOf(moved: SettlementMessage, { presented: told, ...use }: SettledUse): Settlement {
   const settlement = bareSettlementOf(moved, use);
   return { ...settlement, transaction: { ...settlement.transaction, ...told } };
 }
 
 function bareSettlementOf(
-  moved: Moved,
+  moved: SettlementMessage,
   { authorization, related }: Pick<SettledUse, 'authorization' | 'related'>,
 ): Settlement {
   const link = related === undefined ? {} : { relatedTransaction: { type: related.type, id: related.id } };

@@ -24,7 +24,7 @@ import { approved, type Decision, decisionOf, declined } from './decision.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse } from './known.ts';
 import { presentedIn } from './presented.ts';
-import { type AskedUse, authorizationQuestionOf, creditDirectionOf } from './use-schema.ts';
+import { type UseQuestion, authorizationQuestionOf, creditDirectionOf } from './use-schema.ts';
 
 /** The decision of the processor as it is answered; `amount` is what it has approved. */
 export const answerTo = (standIn: StandInDecision, amount: number): Decision =>
@@ -39,7 +39,7 @@ export const answerTo = (standIn: StandInDecision, amount: number): Decision =>
 export async function applyStandInDecision(
   before: Authorization,
   standIn: StandInDecision,
-  message: CardMessage<AskedUse>,
+  message: CardMessage<UseQuestion>,
 ): Promise<Decision> {
   const { platform, moment, content, messageId } = message;
   const amount = cents(content.amount);
@@ -72,7 +72,7 @@ export async function applyStandInDecision(
 async function overrule(
   before: Authorization,
   standIn: StandInDecision,
-  message: CardMessage<AskedUse>,
+  message: CardMessage<UseQuestion>,
 ): Promise<Decision> {
   const { platform, moment, content, messageId } = message;
   if (before.transactionIds !== undefined || before.processorId === undefined) return decisionOf(before);

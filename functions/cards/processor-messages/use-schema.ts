@@ -103,10 +103,10 @@ export const questionSchema = z.discriminatedUnion('kind', [
     direction: directionField.default('Debit'),
   }),
 ]);
-export type AskedUse = z.output<typeof questionSchema>;
+export type UseQuestion = z.output<typeof questionSchema>;
 
 /** The question as the platform keeps it. */
-export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
+export function authorizationQuestionOf(use: UseQuestion): AuthorizationQuestion {
   const { amount, partialApprovalAllowed, authorization: processorId } = use;
   const common = { amount: cents(amount), partialApprovalAllowed, processorId };
   switch (use.kind) {
@@ -163,7 +163,7 @@ export function authorizationQuestionOf(use: AskedUse): AuthorizationQuestion {
 }
 
 /** The direction of money that a merchant gives back, and of which purchase. Refuses with 400 a debit with one. Cash at an ATM has its direction by its flow. */
-export function creditDirectionOf(use: AskedUse): Pick<Authorization, 'direction' | 'purchase'> {
+export function creditDirectionOf(use: UseQuestion): Pick<Authorization, 'direction' | 'purchase'> {
   if (use.kind === 'atm') return {};
   const { direction, purchase } = use;
   if (direction === 'Credit') return { direction, ...defined({ purchase }) };

@@ -1,7 +1,7 @@
 import type { ArchivedFile, AuditArchive } from '../../ports/audit-archive/port.ts';
 import { headLine, auditLineOf, readHead, readLine } from './lines.ts';
 import type { ChainedEntry } from './store.ts';
-import type { Claimed, VerifiedEnd } from './verify.ts';
+import type { EntryClaim, VerifiedEnd } from './verify.ts';
 
 const numberDigits = 12;
 /** The number of an entry, as keys of the archive have it: in this form their order is that of the numbers. */
@@ -56,7 +56,7 @@ export async function* archivedClaims(
   organisationId: string,
   { files, lastFileFrom }: ArchiveListing,
   from = 1,
-): AsyncGenerator<Claimed> {
+): AsyncGenerator<EntryClaim> {
   const byKey = new Map(files.map((file) => [file.key, file]));
   for (let next = from; next <= lastFileFrom;) {
     const file = byKey.get(archiveKey(organisationId, next));

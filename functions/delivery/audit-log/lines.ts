@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { firstHash, type Hash, hashIn, hexOf, textOf } from './chain.ts';
 import { entrySchema } from './entry.ts';
 import type { ChainedEntry } from './store.ts';
-import type { Claimed, VerifiedEnd } from './verify.ts';
+import type { EntryClaim, VerifiedEnd } from './verify.ts';
 
 /**
  * The first line of an export and of each file of the archive: the organisation, and number and hash of the entry before the
@@ -43,7 +43,7 @@ export function readHead(line: string): LinesHead | undefined {
 }
 
 /** The claim of a line about an entry. A line that cannot be read is a broken claim. */
-export function readLine(line: string): Claimed {
+export function readLine(line: string): EntryClaim {
   const read = lineSchema.safeParse(jsonIn(line));
   if (!read.success) return { broken: 'cannot be read' };
   const hashes: readonly (Hash | undefined)[] = [hashIn(read.data.previousHash), hashIn(read.data.hash)];

@@ -9,7 +9,7 @@ export interface VerifiedEnd {
 }
 
 /** The claim of a table, an archive or an export about the next entry. */
-export type Claimed =
+export type EntryClaim =
   | {
       readonly entry: AuditEntry;
       readonly previousHash?: Hash | undefined;
@@ -20,7 +20,7 @@ export type Claimed =
   | { readonly broken: string };
 
 /** How much a verification has compared. */
-export interface Compared {
+export interface VerificationCounts {
   /** Entries that follow one another, each with the hash of the one before it. */
   readonly entries: number;
   /** Entries of which the archive has the same copy. */
@@ -30,12 +30,12 @@ export interface Compared {
 }
 
 /** The outcome of a verification: the last entry, or the first one that does not fit. */
-export type Verdict = { readonly compared: Compared } & (
+export type Verdict = { readonly compared: VerificationCounts } & (
   | { readonly isWhole: true; readonly last: VerifiedEnd }
   | { readonly isWhole: false; readonly number: number; readonly why: string }
 );
 
-type Claims = AsyncIterable<Claimed> | Iterable<Claimed>;
+type Claims = AsyncIterable<EntryClaim> | Iterable<EntryClaim>;
 
 /** The hash that the archive has of an entry. Undefined if the head cannot be read, which is as bad as another hash. */
 export type ArchivedHeads = ReadonlyMap<number, Hash | undefined>;
@@ -43,7 +43,7 @@ export type ArchivedHeads = ReadonlyMap<number, Hash | undefined>;
 /** What is known of a log beside the copy that is verified. */
 export interface Witness {
   /** Another copy of the same entries, from the same one on. */
-  readonly copy?: AsyncIterator<Claimed>;
+  readonly copy?: AsyncIterator<EntryClaim>;
   /** Every entry that was written before this moment must be in the copy. */
   readonly copiedBefore?: Instant;
   /** Hashes that were noted, by the number of their entry. */
@@ -99,7 +99,7 @@ const isOfHash = ({ entry }: { readonly entry: AuditEntry }, last: VerifiedEnd, 
   isSameHash(nextHash(last.hash, textOf(entry)), hash);
 
 /** The reason why a claim cannot be the entry after the last one; undefined if it can. */
-function faultOf(last: VerifiedEnd, claimed: Claimed): string | undefined {
+function faultOf(last: VerifiedEnd, claimed: EntryClaim): string | undefined {
   if ('broken' in claimed) return claimed.broken;
   const { entry, previousHash, hash, mark } = claimed;
   const number = last.number + 1;

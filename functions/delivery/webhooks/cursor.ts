@@ -9,7 +9,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Batch } from './batch.ts';
-import { type Unlogged, unloggedSchema } from './delivery-log.ts';
+import { type UnloggedAttempts, unloggedSchema } from './delivery-log.ts';
 import type { LineMeta } from './meta.ts';
 import { cursorSortKey, type Webhook, webhookKind, webhookPartition, webhookSealing } from './store.ts';
 import { contentTypeSchema, type DeliveryMode } from './webhook.ts';
@@ -25,7 +25,7 @@ export const failingSchema = z.object({
   contentType: contentTypeSchema,
   includeResources: z.boolean(),
 });
-export type Failing = z.infer<typeof failingSchema>;
+export type CursorFailure = z.infer<typeof failingSchema>;
 
 /**
  * The position of a webhook in the log. Events up to `position` are done: delivered, given up or not selected. Every
@@ -168,7 +168,7 @@ export function movedTo(read: Cursor, to: number): Cursor {
 }
 
 /** Returns the cursor after a body that is about to be sent once. It keeps the row of the body before, until that is written. */
-export function sending(read: Cursor, batch: Batch, now: Instant, before: Unlogged | undefined): Cursor {
+export function sending(read: Cursor, batch: Batch, now: Instant, before: UnloggedAttempts | undefined): Cursor {
   return { ...allLogged(read), ...past(read, batch), deliveredAt: now, ...(before && { unlogged: before }) };
 }
 

@@ -16,8 +16,8 @@ import {
   sending,
 } from './cursor.ts';
 import type { Hold } from './short-hold.ts';
-import { logDelivery, type LogEnd, newDeliveryId, type Unlogged } from './delivery-log.ts';
-import { type Attempted, attemptRow, passDelivered } from './delivery.ts';
+import { logDelivery, type LogEnd, newDeliveryId, type UnloggedAttempts } from './delivery-log.ts';
+import { type WebhookBatch, attemptRow, passDelivered } from './delivery.ts';
 import { endIfUnavailable, keepFailing, planRetry } from './failure.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 import type { Webhook } from './store.ts';
@@ -29,7 +29,7 @@ type BatchOrder = Pick<NextMessage, 'upTo' | 'format'>;
 export interface BatchState extends RecentChunk {
   logged?: LogEnd | undefined;
   /** Rows that are not written yet, in their order. The row of an event is written while the next one is sent. */
-  readonly unlogged: { readonly webhook: Webhook; readonly row: Omit<Unlogged, 'number'> }[];
+  readonly unlogged: { readonly webhook: Webhook; readonly row: Omit<UnloggedAttempts, 'number'> }[];
   /** With AtMostOnce: how the message is held, so that it comes again soon if the worker dies. */
   hold?: Hold;
 }
@@ -73,7 +73,7 @@ export async function deliverNext(
  */
 async function sendBatch(
   platform: Platform,
-  attempted: Attempted,
+  attempted: WebhookBatch,
   { format }: BatchOrder,
 ): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor, batch } = attempted;
@@ -104,7 +104,7 @@ async function sendBatch(
  */
 async function sendOnce(
   platform: Platform,
-  attempted: Attempted,
+  attempted: WebhookBatch,
   recent: BatchState,
 ): Promise<WebhookWithCursor | undefined> {
   const { webhook, cursor, batch } = attempted;
@@ -137,7 +137,7 @@ async function sendOnce(
 /** Stores that a failure has ended or the lane has changed, or that an event was not delivered. `settled` is `sent` without rows. */
 async function storeResult(
   platform: Platform,
-  { webhook, cursor: before }: Attempted,
+  { webhook, cursor: before }: WebhookBatch,
   { sent, settled }: { readonly sent: Cursor; readonly settled: Cursor },
   result: AttemptResult,
 ): Promise<WebhookWithCursor | undefined> {
@@ -150,7 +150,7 @@ async function storeResult(
 }
 
 /** An event can be sent once it is written and the body before it was answered: a receiver gets one body at a time. */
-function waitingBatch({ cursor: { deliveredAt }, batch: { events, since } }: Attempted): WaitingBatch {
+function waitingBatch({ cursor: { deliveredAt }, batch: { events, since } }: WebhookBatch): WaitingBatch {
   return {
     events,
     sendableSince: since !== undefined && deliveredAt !== undefined && deliveredAt > since ? deliveredAt : since,
@@ -174,7 +174,7 @@ export async function moveFirst(
 }
 
 /** Returns the row of the event before, if it is not written yet. Rows that are have smaller numbers. */
-function firstUnlogged({ unlogged: [first], logged }: BatchState): Unlogged | undefined {
+function firstUnlogged({ unlogged: [first], logged }: BatchState): UnloggedAttempts | undefined {
   return first && { ...first.row, number: (logged?.number ?? 0) + 1 };
 }
 

@@ -74,7 +74,7 @@ export type LoggedDelivery = ItemOf<typeof deliveryItem>;
 
 /** A row that may not be written yet. Those that are already have smaller numbers than `number`. */
 export const unloggedSchema = z.object({ ...rowShape, number: z.number() });
-export type Unlogged = z.infer<typeof unloggedSchema>;
+export type UnloggedAttempts = z.infer<typeof unloggedSchema>;
 
 /** A row as its writer provides it. The log adds the number and the moment. */
 export type DeliveryRow = Omit<LoggedDelivery, keyof ItemKey | 'id' | 'at' | 'expiresAtSeconds' | 'writtenAt'>;
@@ -148,7 +148,7 @@ export async function logDelivery(
 export async function logUnlogged(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   webhook: ResourceIdentity,
-  unlogged: Unlogged,
+  unlogged: UnloggedAttempts,
   since: Instant,
 ): Promise<void> {
   const shownUntil = plusMs(since, retentionDays * secondsPerDay * 1000);
@@ -168,7 +168,7 @@ const loggedPage = 100;
 async function isLogged(
   table: Table,
   webhook: ResourceIdentity,
-  { number, id }: Unlogged,
+  { number, id }: UnloggedAttempts,
   since: Instant,
 ): Promise<boolean> {
   const until = plusMs(since, loggedWithinMs);

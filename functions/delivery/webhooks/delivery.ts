@@ -31,13 +31,13 @@ async function logLeft(
 }
 
 /** A batch that is sent, with the state of its webhook. */
-export interface Attempted extends WebhookWithCursor {
+export interface WebhookBatch extends WebhookWithCursor {
   readonly batch: Batch;
 }
 
 /** Returns the delivery log row of an ordinary attempt. `attempts` includes this attempt. */
 export function attemptRow(
-  { webhook, cursor, batch }: Attempted,
+  { webhook, cursor, batch }: WebhookBatch,
   attempts: number,
   result: AttemptResult,
   cipher: FieldCipher,
@@ -51,7 +51,7 @@ export function attemptRow(
  */
 export async function passDelivered(
   platform: Platform,
-  { webhook, cursor, batch }: Attempted,
+  { webhook, cursor, batch }: WebhookBatch,
   row: DeliveryRow,
   durationMs: number,
 ): Promise<WebhookWithCursor> {

@@ -4,9 +4,17 @@ import { commit, timesOf, type Times } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import { nextAttempt } from './backoff.ts';
-import { changeCursor, type Cursor, type Failing, gaveUp, replaceWebhook, saveCursor, storedCursor } from './cursor.ts';
+import {
+  changeCursor,
+  type Cursor,
+  type CursorFailure,
+  gaveUp,
+  replaceWebhook,
+  saveCursor,
+  storedCursor,
+} from './cursor.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
-import type { Attempted } from './delivery.ts';
+import type { WebhookBatch } from './delivery.ts';
 import { webhookStatusEvent } from './events.ts';
 import { healthOf } from './health.ts';
 import type { WebhookWithCursor } from './webhook-with-cursor.ts';
@@ -23,7 +31,7 @@ export function planRetry(
   platform: Platform,
   batch: { readonly to: number; readonly attempt: number; readonly firstAttemptAt: Instant },
   format: DeliveryFormat,
-): Failing | undefined {
+): CursorFailure | undefined {
   const { to, attempt, firstAttemptAt } = batch;
   const next = nextAttempt({
     attempt,
@@ -43,7 +51,7 @@ export function planRetry(
 export async function keepFailing(
   platform: Platform,
   { webhook, cursor }: WebhookWithCursor,
-  failing: Failing,
+  failing: CursorFailure,
   row: DeliveryRow,
 ): Promise<Cursor | undefined> {
   const attempt = { ...row, nextAttemptAt: failing.nextAttemptAt };
@@ -60,7 +68,7 @@ export async function keepFailing(
  */
 export async function giveUpDelivery(
   platform: Platform,
-  { webhook, cursor, batch, now }: Attempted & { readonly now: Instant },
+  { webhook, cursor, batch, now }: WebhookBatch & { readonly now: Instant },
   row: DeliveryRow,
 ): Promise<Cursor> {
   const changed = gaveUp(cursor, batch, now);

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
-import type { Cursor, Failing } from './cursor.ts';
+import type { Cursor, CursorFailure } from './cursor.ts';
 import { replayStatuses, type StopReason } from './replay-status.ts';
 import type { Replay } from './replay-store.ts';
 import type { Webhook } from './store.ts';
@@ -66,7 +66,7 @@ export function missed(replay: Replay, position: number, count: number, now: Ins
 }
 
 /** Returns the replay with a batch that is retried. */
-export function triedAgain(replay: Replay, failing: Failing, now: Instant): Replay {
+export function triedAgain(replay: Replay, failing: CursorFailure, now: Instant): Replay {
   return { ...replay, failing, failingSince: replay.failingSince ?? now };
 }
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FileReply } from './reply.ts';
 import { Problem, problems } from '../base/problem.ts';
-import type { Served } from './request.ts';
+import type { RequestOutcome } from './request.ts';
 import { answerHeaders } from '../base/answer-headers.ts';
 import { answerBytesMax } from './answer-limits.ts';
 import { errorObject } from './error-object.ts';
@@ -11,7 +11,7 @@ const mediaType = 'application/vnd.api+json';
 export const fileMediaType = 'application/octet-stream';
 
 /** The answer to a request that was served. Throws limits_exceeded for more than 4 MiB; a list has fewer members instead. */
-export function documentAnswer(served: Served): APIGatewayProxyResult {
+export function documentAnswer(served: RequestOutcome): APIGatewayProxyResult {
   if ('file' in served.document) return fileAnswer(served.status, served.document.file);
   if ('isEmpty' in served.document) {
     const meta = metaOf(served);
@@ -42,7 +42,7 @@ export function documentAnswer(served: Served): APIGatewayProxyResult {
 }
 
 /** The meta of an answer, with a warning for each part of the request that had no effect. */
-function metaOf({ document, warnings }: Served): Readonly<Record<string, unknown>> | undefined {
+function metaOf({ document, warnings }: RequestOutcome): Readonly<Record<string, unknown>> | undefined {
   const meta = 'meta' in document ? document.meta : undefined;
   return warnings.length === 0 ? meta : { ...meta, warnings };
 }

@@ -16,7 +16,7 @@ import { alsoFound, keysOf, pick } from './loads.ts';
 import type { AnyCall, Loads } from './call.ts';
 import type { AnyReply } from './reply.ts';
 import { replay, withReplayed } from './replay.ts';
-import { inputOf, type Request, type Served, tokenOf } from './request.ts';
+import { inputOf, type Request, type RequestOutcome, tokenOf } from './request.ts';
 import { maskForCaller } from './mask-for-caller.ts';
 
 type Found = ReadonlyMap<string, StoredItem>;
@@ -25,7 +25,7 @@ type Found = ReadonlyMap<string, StoredItem>;
  * Handles a request on the current state: one read for its token and all items that it needs, one transaction for everything
  * that it changes. Throws ConcurrencyConflict if somebody else wrote first; the caller may try again.
  */
-export async function attempt(request: Request): Promise<Served> {
+export async function attempt(request: Request): Promise<RequestOutcome> {
   const { operation, platform, table, parsed } = request;
   const first = firstRead(request);
   const found = await table.getAll(first.keys);
@@ -113,8 +113,8 @@ async function answer(
   { platform, parsed, dryRun }: Request,
   caller: Caller,
   document: AnyReply,
-  { status, replayed }: Pick<Served, 'status' | 'replayed'>,
-): Promise<Served> {
+  { status, replayed }: Pick<RequestOutcome, 'status' | 'replayed'>,
+): Promise<RequestOutcome> {
   const seen = maskForCaller(caller, document, platform.settings);
   const { warnings } = parsed;
   if (dryRun === undefined) return { status, replayed, document: seen, warnings };

@@ -36,7 +36,7 @@ export interface Input<Path extends string, V, Q extends QueryShape, M = never> 
 
 export type Loads = Readonly<Record<string, ItemRef<unknown> | readonly ItemRef<unknown>[] | undefined>>;
 
-export type Loaded<L> = {
+export type LoadedItems<L> = {
   readonly [Name in keyof L]: L[Name] extends readonly ItemRef<infer T>[]
     ? readonly T[]
     : L[Name] extends ItemRef<infer T> | undefined
@@ -52,7 +52,7 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
   /** The uploaded file, if the operation takes one. */
   readonly file: UploadedFile | undefined;
   /** The items that `load` named. An item is undefined if it does not exist or if the caller may not see it. */
-  readonly loaded: Loaded<L>;
+  readonly loaded: LoadedItems<L>;
   /** The bank's time. In an operation that only reads and does not declare the clock it is the real time. */
   readonly now: Instant;
   /** The real time. */

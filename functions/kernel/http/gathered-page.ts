@@ -2,7 +2,7 @@ import type { ResourceObject } from '../base/event-type.ts';
 import { weightOf } from './answer-limits.ts';
 
 /** The serialized members of a list, and the resources that the request included. */
-export interface ShownMembers {
+export interface PageMembers {
   readonly data: readonly ResourceObject[];
   readonly included?: readonly ResourceObject[];
 }
@@ -12,8 +12,8 @@ export interface GatheredPage {
    * Takes as many of these members as fit, in their order, each with everything in `included` that it links to. Returns how many.
    * The first member of a page always fits, so that every list can be read to its end.
    */
-  readonly take: (shown: ShownMembers) => number;
-  readonly shown: () => ShownMembers;
+  readonly take: (shown: PageMembers) => number;
+  readonly shown: () => PageMembers;
 }
 
 /** The bytes of an answer beside its resources: the frame of the document, and its `meta`. */

@@ -3,7 +3,7 @@ import type { Pagination, Sort } from '../jsonapi/query.ts';
 import { type ListSource, pageOf } from '../lists/list-source.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { answerBytesMax } from './answer-limits.ts';
-import { gatheredPage, type ShownMembers } from './gathered-page.ts';
+import { gatheredPage, type PageMembers } from './gathered-page.ts';
 import type { Reply } from './reply.ts';
 
 /** As many members of a page are read at a time. A page of heavy members is read no further than it fits. */
@@ -22,7 +22,7 @@ interface AskedPage {
 export async function listReply<T>(
   source: ListSource<T>,
   { query: { page, sort = 'ascending' }, platform }: AskedPage,
-  show: (members: readonly T[]) => ShownMembers | Promise<ShownMembers>,
+  show: (members: readonly T[]) => PageMembers | Promise<PageMembers>,
 ): Promise<Reply> {
   const gathered = gatheredPage(platform.settings.answerBytesMax ?? answerBytesMax);
   const count = Math.min(page.limit, Math.max(0, source.total - page.offset));
@@ -41,7 +41,7 @@ export async function listReply<T>(
 }
 
 function cut(
-  shown: ShownMembers,
+  shown: PageMembers,
   { offset }: Pagination,
   { total, covered }: { readonly total: number; readonly covered: number },
 ): Reply {
@@ -51,4 +51,4 @@ function cut(
 /** Shows members that need nothing else to be shown. */
 export const eachAs =
   <T>(toResource: (member: T) => ResourceObject) =>
-  (members: readonly T[]): ShownMembers => ({ data: members.map((member) => toResource(member)) });
+  (members: readonly T[]): PageMembers => ({ data: members.map((member) => toResource(member)) });

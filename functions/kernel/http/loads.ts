@@ -3,7 +3,7 @@ import type { ItemRef } from '../table/item.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import type { StoredItem } from '../table/write.ts';
-import type { Loaded, Loads } from './call.ts';
+import type { LoadedItems, Loads } from './call.ts';
 
 /** The keys of all items that an operation wants to load, and of the items that say who owns them. */
 export function keysOf(loads: Loads, accessScope: AccessScope): ItemKey[] {
@@ -13,7 +13,11 @@ export function keysOf(loads: Loads, accessScope: AccessScope): ItemKey[] {
 }
 
 /** The loaded items by name. Items outside the access scope are left out, as if they did not exist. */
-export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>, accessScope: AccessScope): Loaded<Loads> {
+export function pick(
+  loads: Loads,
+  found: ReadonlyMap<string, StoredItem>,
+  accessScope: AccessScope,
+): LoadedItems<Loads> {
   const parsed = (ref: ItemRef<unknown>) => {
     const item = found.get(keyText(ref.key));
     return item && isInScope(accessScope, ref, found) ? ref.parse(item) : undefined;
@@ -23,7 +27,7 @@ export function pick(loads: Loads, found: ReadonlyMap<string, StoredItem>, acces
       const items = listOf(load).map(parsed);
       return [name, Array.isArray(load) ? items.filter((item) => item !== undefined) : items[0]];
     }),
-  ) as Loaded<Loads>;
+  ) as LoadedItems<Loads>;
 }
 
 /** The items found so far, together with those at further keys. */

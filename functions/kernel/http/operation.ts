@@ -9,7 +9,7 @@ import type { QueryShape } from '../jsonapi/query-shape.ts';
 import type { DeclaredFilter } from '../lists/filters.ts';
 import type { Kind } from '../table/kind.ts';
 import type { Variant } from './variant.ts';
-import type { Input, Loads, Loaded, Call, AnyInput, AnyCall } from './call.ts';
+import type { Input, Loads, LoadedItems, Call, AnyInput, AnyCall } from './call.ts';
 import type { AnyReply } from './reply.ts';
 import type { RouteFrame } from './route-frame.ts';
 
@@ -92,7 +92,7 @@ export interface Operation<
    * Given if many requests may compete for one item. Its path has no variables, and it takes idempotency keys. A request that
    * loses the race for the item is decided together with others.
    */
-  readonly line?: LineRules<Input<Path, V, Q, M>, Loaded<L>>;
+  readonly line?: LineRules<Input<Path, V, Q, M>, LoadedItems<L>>;
   /** Names the items that `handle` needs. They are read together with the token in one batch. */
   readonly load?: (input: Input<Path, V, Q, M>) => L;
   readonly handle: (call: Call<Path, V, Q, L, M>) => Promise<AnyReply> | AnyReply;

@@ -4,7 +4,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Write } from '../table/write.ts';
 import type { Once } from '../base/remembering.ts';
 import { attempt } from './attempt.ts';
-import type { Request, Served } from './request.ts';
+import type { Request, RequestOutcome } from './request.ts';
 import { bodyRulesOf, type ParsedRequest } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import { Problem } from '../base/problem.ts';
@@ -28,7 +28,11 @@ export interface AcceptedRequest {
  * have been answered with, and ConcurrencyConflict if somebody else wrote first. If its idempotency key was used before,
  * nothing is written, not even `also`, and `replayed` is true.
  */
-export async function perform(operation: AnyOperation, platform: Platform, accepted: AcceptedRequest): Promise<Served> {
+export async function perform(
+  operation: AnyOperation,
+  platform: Platform,
+  accepted: AcceptedRequest,
+): Promise<RequestOutcome> {
   // The platform's table is limited to the kinds of the worker, not of the operation: the worker's `also` needs them.
   return attempt(requestOf(operation, platform, accepted));
 }

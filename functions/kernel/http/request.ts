@@ -15,7 +15,7 @@ import type { AnyReply } from './reply.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
 /** The outcome of a request. */
-export interface Served {
+export interface RequestOutcome {
   readonly status: number;
   readonly document: AnyReply;
   readonly replayed: boolean;
@@ -54,11 +54,11 @@ export interface Request {
   /** True if the request goes to the line of an item without a try of its own while that line is open. */
   readonly followsLines?: boolean;
   /** Given from the moment when the request waits in a line. */
-  readonly waiting?: Waiting;
+  readonly waiting?: QueuedRequest;
 }
 
 /** A request that waits in a line, where another request may perform it. */
-export interface Waiting {
+export interface QueuedRequest {
   /** The key under which it is recorded if it brought no idempotency key. */
   readonly ownKey: string;
 }

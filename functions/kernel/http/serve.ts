@@ -12,7 +12,7 @@ import { asDryRun } from './dry-run/dry-run.ts';
 import { datedProblems } from './dated-problems.ts';
 import { bankTime, clockKeys } from './first-read.ts';
 import { identify } from './identify.ts';
-import { type Request, type Served, tokenOf, type Trace } from './request.ts';
+import { type Request, type RequestOutcome, tokenOf, type Trace } from './request.ts';
 import { parseRequest, readArrival } from './parsed-request.ts';
 import type { AnyOperation } from './operation.ts';
 import type { Deadline } from './line/lead.ts';
@@ -45,7 +45,7 @@ export async function serve(
   platform: Platform,
   event: APIGatewayProxyEvent,
   { deadline, trace, rates, counted, active, passLine }: Serving,
-): Promise<Served> {
+): Promise<RequestOutcome> {
   // The gateway of a live stage has no route to sandbox operations. This check holds even if it had one by mistake.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
   const arrival = readArrival(event);

@@ -13,13 +13,13 @@ declare const isListedType: unique symbol;
 export type ListedType = string & { readonly [isListedType]: true };
 
 /** A thing that a change creates, for the organisation's list of its type. */
-export interface Listed {
+export interface ListAddition {
   readonly type: ListedType;
   readonly id: string;
 }
 
 /** A thing that a change deletes, for the organisation's list of its type. */
-export interface Unlisted extends Listed {
+export interface ListRemoval extends ListAddition {
   readonly createdAt: Instant;
   /** Moment of its last change. The row of the journal that deletes it gets a later moment, however clocks differ. */
   readonly writtenAt?: string | undefined;
@@ -44,8 +44,8 @@ export interface Change {
   readonly events?: readonly EventDraft[];
   /** The written resources, for the audit log. Left out if the events name them. */
   readonly about?: readonly ResourceLink[];
-  readonly listed?: readonly Listed[];
-  readonly unlisted?: readonly Unlisted[];
+  readonly listed?: readonly ListAddition[];
+  readonly unlisted?: readonly ListRemoval[];
   readonly due?: readonly DueChange[];
   /** Queues of the workers that continue with what was written. The router wakes them. */
   readonly wakes?: readonly string[];

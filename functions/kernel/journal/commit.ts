@@ -1,7 +1,7 @@
 import { type BankClockItem, bankNow, clockItem, clockKey } from '../clock/bank-clock.ts';
 import { type Instant, plusMs } from '../base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { ConcurrencyConflict, conflictingKeys, Undecided } from '../table/concurrency-conflict.ts';
+import { ConcurrencyConflict, conflictingKeys, UndecidedTransaction } from '../table/concurrency-conflict.ts';
 import { type ItemKey, keyText } from '../table/kind.ts';
 import type { Table } from '../table/table.ts';
 import { momentValue, type Write } from '../table/write.ts';
@@ -87,7 +87,7 @@ async function resendUntilDecided(
       await send(sends > 1);
       return;
     } catch (error) {
-      if (!(error instanceof Undecided) || sends === sendsMax) throw error;
+      if (!(error instanceof UndecidedTransaction) || sends === sendsMax) throw error;
       await pauseAfterConflict(platform, sends);
     }
   }

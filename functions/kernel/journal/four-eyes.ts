@@ -15,7 +15,7 @@ export const reviewedShape = {
 };
 
 /** Something that waits for a review. */
-export interface Reviewed {
+export interface ReviewSubject {
   readonly causedBy?: readonly string[] | undefined;
   readonly approvedBy?: readonly string[] | undefined;
 }
@@ -34,7 +34,7 @@ export const reviewerBehind = (
 ): ReviewingUsers => ({ users: usersBehind(actor), aboveCents: fourEyes.aboveCents });
 
 /** Who has caused a review, with those who cause it now too, each once. */
-export const alsoCausedBy = ({ causedBy = [] }: Reviewed, users: readonly string[]): string[] => [
+export const alsoCausedBy = ({ causedBy = [] }: ReviewSubject, users: readonly string[]): string[] => [
   ...new Set([...causedBy, ...users]),
 ];
 
@@ -42,7 +42,7 @@ export const alsoCausedBy = ({ causedBy = [] }: Reviewed, users: readonly string
  * Throws `invalid_state` (409) if a reviewer, or a user whose token made the reviewer's, answers for what is reviewed. All tokens of a
  * user, and the tokens that a user has made for others, count as that user.
  */
-export function mustBeAnotherUser({ causedBy = [] }: Reviewed, { users }: Pick<ReviewingUsers, 'users'>): void {
+export function mustBeAnotherUser({ causedBy = [] }: ReviewSubject, { users }: Pick<ReviewingUsers, 'users'>): void {
   const both = users.find((id) => causedBy.includes(id));
   if (both === undefined) return;
   const detail = `User ${both} answers for what is reviewed and for this token; a token of another user has to decide`;
@@ -54,7 +54,7 @@ export function mustBeAnotherUser({ causedBy = [] }: Reviewed, { users }: Pick<R
  * first of two approvals. Throws `invalid_state` (409) for a reviewer who has caused the review.
  */
 export function approvalBy(
-  one: Reviewed & { readonly amount: number },
+  one: ReviewSubject & { readonly amount: number },
   reviewer: ReviewingUsers | undefined,
 ): 'complete' | 'repeated' | { readonly approvedBy: string[] } {
   if (reviewer === undefined) return 'complete';
@@ -69,7 +69,7 @@ export const approvalsField = z.strictObject({ given: z.int(), needed: z.int() }
 
 /** The value of {@link approvalsField}. */
 export const approvalsOf = (
-  { approvedBy }: Reviewed,
+  { approvedBy }: ReviewSubject,
   isWaiting: boolean,
 ): { readonly given: number; readonly needed: number } | undefined =>
   isWaiting && approvedBy !== undefined ? { given: 1, needed: 2 } : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Instant, msOf } from '../base/calendar/instant.ts';
 import { type Author, type StoredAuthor, storedAuthor } from './author.ts';
-import type { Change, DueChange, Listed, ListedType, Unlisted } from './change.ts';
+import type { Change, DueChange, ListAddition, ListedType, ListRemoval } from './change.ts';
 import { sealEnvelope } from './envelope.ts';
 import { invariant } from '../base/invariant.ts';
 import { idSchema, keptAtErasure, keptText, sealedBytes } from '../table/handling.ts';
@@ -146,13 +146,13 @@ export interface ListEntry {
   readonly createdAt: Instant;
 }
 
-function byType(listed: readonly Listed[]): Record<string, string[]> {
+function byType(listed: readonly ListAddition[]): Record<string, string[]> {
   const lists: Record<string, string[]> = {};
   for (const { type, id } of listed) (lists[type] ??= []).push(id);
   return lists;
 }
 
-function deletedByType(unlisted: readonly Unlisted[]): Record<string, ListEntry[]> {
+function deletedByType(unlisted: readonly ListRemoval[]): Record<string, ListEntry[]> {
   const lists: Record<string, ListEntry[]> = {};
   for (const { type, id, createdAt } of unlisted) (lists[type] ??= []).push({ id, createdAt });
   return lists;

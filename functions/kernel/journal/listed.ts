@@ -1,12 +1,12 @@
-import type { Listed, ListedType, Unlisted } from './change.ts';
+import type { ListAddition, ListedType, ListRemoval } from './change.ts';
 
 /** Makes the list entries of changes that create or delete a thing of a listed type. */
 export interface ListedAs {
   readonly listedType: ListedType;
   /** For `listed` of the change that creates the thing with this id. */
-  readonly listed: (id: string) => Listed;
+  readonly listed: (id: string) => ListAddition;
   /** For `unlisted` of the change that deletes a thing. */
-  readonly unlisted: (one: Omit<Unlisted, 'type'>) => Unlisted;
+  readonly unlisted: (one: Omit<ListRemoval, 'type'>) => ListRemoval;
 }
 
 /**

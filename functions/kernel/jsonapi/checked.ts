@@ -13,13 +13,13 @@ interface ValueLocation {
   readonly name: string;
 }
 
-export type Checked = {
+export type ValueCheck = {
   readonly value: unknown;
   readonly problems: readonly (ProblemPart & { readonly pointer: string })[];
 };
 
 /** A part of a document, checked. Each problem has a pointer and a sentence that names the field: "amount is required". */
-export function checked(schema: z.ZodType, sent: unknown, location: ValueLocation): Checked {
+export function checked(schema: z.ZodType, sent: unknown, location: ValueLocation): ValueCheck {
   const result = schema.safeParse(sent, { error: issueSentence });
   if (result.success) return { value: result.data, problems: [] };
   return {

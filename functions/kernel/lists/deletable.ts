@@ -1,19 +1,19 @@
 import { parseChildId } from '../base/ids/child-id.ts';
 import { invariant } from '../base/invariant.ts';
-import { type Holes, holesIn, type Remaining, remaining, withHole } from './holes.ts';
+import { type Holes, holesIn, type RemainingNumbers, remaining, withHole } from './holes.ts';
 import type { ListSource } from './list-source.ts';
 import { ownedListWithHoles } from './owned-list.ts';
 import type { ItemRef, ItemType } from '../table/item.ts';
 import type { ItemKey } from '../table/kind.ts';
-import { numbered, type Numbered } from './numbered.ts';
+import { numbered, type NumberedKind } from './numbered.ts';
 import type { Table } from '../table/table.ts';
 import { insert, remove, replace, type Write } from '../table/write.ts';
 
 /** Items that an owner numbers and whose list depends on which of the numbers are holes: their items were deleted. */
-export interface WithHoles<T> extends Omit<Numbered<T>, 'listOf'> {
+export interface NumberedWithHoles<T> extends Omit<NumberedKind<T>, 'listOf'> {
   readonly holes: (organisationId: string, ownerId: string) => ItemRef<Holes>;
   /** Which of the numbers the list has. Not given if it has those that are left. */
-  readonly numbersIn?: (holes: Holes | undefined) => Remaining;
+  readonly numbersIn?: (holes: Holes | undefined) => RemainingNumbers;
   /** The owner's items in the list. `numbers` is how many numbers it has given; `holes` is undefined if nothing was deleted. */
   readonly listOf: (
     table: Table,
@@ -27,7 +27,7 @@ export interface WithHoles<T> extends Omit<Numbered<T>, 'listOf'> {
  * A kind with items that an owner numbers and that can be deleted. The other items keep their numbers. The numbers of deleted
  * items are the owner's holes. One item holds them, and it is loaded with the owner.
  */
-export interface Deletable<T> extends WithHoles<T> {
+export interface Deletable<T> extends NumberedWithHoles<T> {
   /**
    * Deletes an item if it has not changed since it was read, and adds its number to the holes in the same transaction. The change
    * must also name the item in `unlisted`.

@@ -56,14 +56,14 @@ function addedTo(runs: readonly NumberCount[], number: number): readonly NumberC
 }
 
 /** The numbers of an owner that are left, or its holes ({@link removed}), found by binary search. */
-export interface Remaining {
+export interface RemainingNumbers {
   /** How many of the numbers from 1 to `number` are left. */
   readonly upTo: (number: number) => number;
   /** The number at `position` (from 1) among the numbers that are left. */
   readonly numberAt: (position: number) => number;
 }
 
-export function remaining(holes: Holes | undefined): Remaining {
+export function remaining(holes: Holes | undefined): RemainingNumbers {
   const runs = holes === undefined ? [] : unpackCounts(holes.packed);
   const sums = sumsOf(runs);
   const sum = (count: number) => sums[count] ?? 0;
@@ -81,7 +81,7 @@ export function remaining(holes: Holes | undefined): Remaining {
 }
 
 /** The same for the holes: how many of the numbers from 1 to `number` are holes, and the number of the hole at `position`. */
-export function removed(holes: Holes | undefined): Remaining {
+export function removed(holes: Holes | undefined): RemainingNumbers {
   const runs = holes === undefined ? [] : unpackCounts(holes.packed);
   const sums = sumsOf(runs);
   const left = remaining(holes);

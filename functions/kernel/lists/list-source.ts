@@ -11,7 +11,7 @@ export const walkedMax = 10_000;
 export type Search = (members: number) => Promise<void>;
 
 /** What searching a whole list needs. */
-export interface Searching {
+export interface SearchContext {
   /** Parameters that would shorten the list. The refusal of a list that is too long names them. */
   readonly narrower: readonly string[];
   readonly search: Search;
@@ -52,7 +52,7 @@ export async function pageOf<T>(source: ListSource<T>, page: Pagination, sort: S
  */
 export async function walked<T>(
   source: ListSource<T>,
-  searching: Searching,
+  searching: SearchContext,
   keep: (members: readonly T[]) => readonly T[] | Promise<readonly T[]>,
 ): Promise<ListSource<T>> {
   await beginSearch(source, searching);
@@ -63,7 +63,7 @@ export async function walked<T>(
 export async function mergedSource<T>(
   sources: readonly ListSource<T>[],
   compare: (one: T, other: T) => number,
-  searching: Searching,
+  searching: SearchContext,
 ): Promise<ListSource<T>> {
   const [only, ...others] = sources;
   if (only !== undefined && others.length === 0) return only;
@@ -91,7 +91,7 @@ interface Dated {
 /** Refuses a list that is too long to be searched, and takes its members from the budget. */
 export async function beginSearch(
   { total, isRead }: Pick<ListSource<unknown>, 'total' | 'isRead'>,
-  { narrower, search }: Searching,
+  { narrower, search }: SearchContext,
 ): Promise<void> {
   refuseBeyond(total, narrower);
   if (isRead !== true) await search(total);

@@ -14,7 +14,7 @@ export interface ReadOptions {
  * A kind with items that an owner numbers: item n has sort key n in the owner's partition, and its id is the owner's id followed
  * by n. Each create counts the item on the owner's item in the same transaction.
  */
-export interface Numbered<T> {
+export interface NumberedKind<T> {
   readonly kind: Kind;
   readonly partition: (organisationId: string, ownerId: string) => string;
   /** Key and id of an owner's item `number` (from 1). */
@@ -33,7 +33,7 @@ export interface Numbered<T> {
 }
 
 /** Declares that an owner numbers items of this type. */
-export function numbered<T>(type: ItemType<T>): Numbered<T> {
+export function numbered<T>(type: ItemType<T>): NumberedKind<T> {
   const partition = (organisationId: string, ownerId: string) => partitionKey(type.kind, organisationId, ownerId);
   const ref = (organisationId: string, id: string) => {
     const parts = parseChildId(id);

@@ -3,7 +3,7 @@ import { invariant } from '../base/invariant.ts';
 import type { ItemType } from '../table/item.ts';
 import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
 import type { Table } from '../table/table.ts';
-import type { Remaining } from './holes.ts';
+import type { RemainingNumbers } from './holes.ts';
 import type { ListSource } from './list-source.ts';
 
 /**
@@ -44,7 +44,7 @@ export function ownedListWithHoles<T>(
   table: Table,
   type: Pick<ItemType<T>, 'kind' | 'parse'>,
   partition: string,
-  { numbers, left }: { readonly numbers: number; readonly left: Remaining },
+  { numbers, left }: { readonly numbers: number; readonly left: RemainingNumbers },
 ): ListSource<T> {
   const isLeft = ({ sk }: { readonly sk: string }) => left.upTo(Number(sk)) > left.upTo(Number(sk) - 1);
   return {

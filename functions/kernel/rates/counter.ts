@@ -25,7 +25,7 @@ export interface Report {
 }
 
 /** The sum that all environments have reported in a minute, and how many environments there are. */
-export interface Reported {
+export interface ReportedUse {
   readonly used: number;
   readonly reporters: number;
 }
@@ -38,7 +38,7 @@ export async function report(
   table: Pick<Table, 'update'>,
   { organisationId, limit, id }: RequestCount,
   { minute, amount, isFirst, quota }: Report,
-): Promise<Reported> {
+): Promise<ReportedUse> {
   try {
     const item = await table.update({
       Key: { pk: partitionKey(rateKind, organisationId, limit, id), sk: String(minute) },

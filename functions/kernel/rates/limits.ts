@@ -22,7 +22,7 @@ export const isLimitName = (name: string | undefined): name is LimitName =>
 export const limitNames = (): readonly LimitName[] => Object.keys(quotas).filter(isLimitName);
 
 /** Somebody who is counted against one of the limits. */
-export interface Limited extends RequestCount {
+export interface LimitedCaller extends RequestCount {
   readonly limit: LimitName;
 }
 
@@ -30,7 +30,7 @@ export interface Limited extends RequestCount {
 export const quotaOf = (limit: LimitName, rates: RateSettings): number => quotas[limit](rates);
 
 /** The limits that a request counts against: of its token or customer, and then of its organisation. */
-export function countedFor(caller: Caller): readonly Limited[] {
+export function countedFor(caller: Caller): readonly LimitedCaller[] {
   const { organisationId } = caller;
   return caller.kind === 'customer'
     ? bothOf(organisationId, 'customer', caller.customerId)
@@ -38,14 +38,14 @@ export function countedFor(caller: Caller): readonly Limited[] {
 }
 
 /** The same for a token that has not been verified yet. */
-export function claimedFor(presented: PresentedToken): readonly Limited[] {
+export function claimedFor(presented: PresentedToken): readonly LimitedCaller[] {
   const { organisationId, key } = presented;
   return presented.kind === 'customer'
     ? bothOf(organisationId, 'customer', presented.customerId)
     : bothOf(organisationId, 'token', childId(ownerIdOf(key) ?? '', Number(key.sk)));
 }
 
-const bothOf = (organisationId: string, limit: LimitName, id: string): readonly Limited[] => [
+const bothOf = (organisationId: string, limit: LimitName, id: string): readonly LimitedCaller[] => [
   { organisationId, limit, id },
   { organisationId, limit: 'organisation', id: organisationId },
 ];

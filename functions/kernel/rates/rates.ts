@@ -11,7 +11,7 @@ import {
   claimedFor,
   countedFor,
   isLimitName,
-  type Limited,
+  type LimitedCaller,
   type LimitName,
   policyOf,
   quotaOf,
@@ -63,7 +63,7 @@ export function createRates(environment: Environment): Rates {
       const simulated = settings.sandbox && isLimitName(named) ? named : undefined;
       const decisions = new Map<LimitName, RateDecision>();
       let admitted: Promise<void> | undefined;
-      const pass = async (all: readonly Limited[], amount: number): Promise<void> => {
+      const pass = async (all: readonly LimitedCaller[], amount: number): Promise<void> => {
         const startedMs = nowMs();
         const minute = minuteOf(startedMs);
         // One after the other, and none if one is reached: a request that one limit refuses must not use up another limit.
@@ -92,10 +92,10 @@ export function createRates(environment: Environment): Rates {
 function createKnown({ settings, table: whole, log }: Environment) {
   const table = guardedTable(whole, { read: [], write: [rateKind] }, 'the counters of rates');
   const known = new Map<string, RateShares>();
-  const keyOf = ({ organisationId, limit, id }: Limited) => `${organisationId}#${limit}#${id}`;
+  const keyOf = ({ organisationId, limit, id }: LimitedCaller) => `${organisationId}#${limit}#${id}`;
   let pruned = 0;
 
-  function sharesOf(one: Limited, minute: number): RateShares {
+  function sharesOf(one: LimitedCaller, minute: number): RateShares {
     if (minute > pruned) {
       pruned = minute;
       for (const [key, shares] of known) if (shares.lastMinute() < minute - 1) known.delete(key);
@@ -107,8 +107,8 @@ function createKnown({ settings, table: whole, log }: Environment) {
   }
 
   return {
-    isReached: (one: Limited, minute: number) => known.get(keyOf(one))?.isReached(minute) === true,
-    take: async (one: Limited, minute: number, amount: number): Promise<RateDecision | undefined> => {
+    isReached: (one: LimitedCaller, minute: number) => known.get(keyOf(one))?.isReached(minute) === true,
+    take: async (one: LimitedCaller, minute: number, amount: number): Promise<RateDecision | undefined> => {
       try {
         return await sharesOf(one, minute).take(minute, amount);
       } catch (error) {

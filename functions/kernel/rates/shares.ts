@@ -1,4 +1,4 @@
-import type { Reported } from './counter.ts';
+import type { ReportedUse } from './counter.ts';
 
 /** The part of a limit that an environment lets pass in a minute before it reports anything. */
 const silentPart = 0.01;
@@ -29,7 +29,7 @@ export type SendReport = (sent: {
   readonly minute: number;
   readonly amount: number;
   readonly isFirst: boolean;
-}) => Promise<Reported>;
+}) => Promise<ReportedUse>;
 
 /** The count of one limit in one execution environment. */
 export interface RateShares {

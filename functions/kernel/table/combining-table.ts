@@ -8,7 +8,7 @@ export class NotCombinable extends Error {
 }
 
 /** Several pieces of work on one table, whose writes become one transaction. */
-export interface Combining {
+export interface CombinedWork {
   /** For the work: it reads what the work before it would write, and collects its transaction in place of sending it. */
   readonly table: Table;
   /** Reads items that the work will need, in one request. */
@@ -35,7 +35,7 @@ interface Collected {
  * that item when it was decided on. Each item is read once, so all work sees one state, and the conditions of the transaction
  * detect that it is out of date.
  */
-export function combiningTable(table: Table, actionsMax: number): Combining {
+export function combiningTable(table: Table, actionsMax: number): CombinedWork {
   const read = new Map<string, StoredItem | undefined>();
   let collected: Collected = { writes: new Map(), yields: [] };
   let draft: Collected = collected;

@@ -31,8 +31,8 @@ export function conflictingKeys(conflict: ConcurrencyConflict, writes: readonly 
  * A transaction was sent more than once, and the last answer does not show whether an earlier attempt was applied. Send it
  * again with the same token: it is then applied once. A new decision could apply the change twice.
  */
-export class Undecided extends Error {
-  override readonly name = 'Undecided';
+export class UndecidedTransaction extends Error {
+  override readonly name = 'UndecidedTransaction';
 
   constructor(options?: ErrorOptions) {
     super('whether the transaction was done is not known', options);

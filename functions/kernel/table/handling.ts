@@ -12,7 +12,7 @@ import * as z from 'zod';
 export type Handling = 'kept' | 'emptied' | 'removed' | 'sealed' | 'file';
 
 /** A schema that says how its values are handled. In an answer or event, all but what is `kept` is null after an erasure. */
-export interface Handled<How extends Handling = Handling> {
+export interface HandledSchema<How extends Handling = Handling> {
   readonly handling: How;
 }
 
@@ -20,7 +20,7 @@ export interface Handled<How extends Handling = Handling> {
 const handled = <Schema extends z.ZodType, How extends Handling>(
   schema: Schema,
   handling: How,
-): Schema & Handled<How> => Object.assign(schema, { handling });
+): Schema & HandledSchema<How> => Object.assign(schema, { handling });
 
 /** Declares that a value says nothing about a person, or has to be kept. */
 export const keptAtErasure = <Schema extends z.ZodType>(schema: Schema) => handled(schema, 'kept');
@@ -72,7 +72,7 @@ export type DeclaredShape<Shape> = {
 export type Holds<Schema, How extends Handling> = true extends HoldsPart<Schema, How> ? true : false;
 
 type HoldsPart<Schema, How extends Handling> =
-  Schema extends Handled<How> ? true : Schema extends Container ? HoldsPart<PartOf<Schema>, How> : false;
+  Schema extends HandledSchema<How> ? true : Schema extends Container ? HoldsPart<PartOf<Schema>, How> : false;
 
 /** A schema of which other schemas are parts. */
 type Container =
@@ -93,7 +93,7 @@ type PartOf<Schema> = Schema extends
 
 /** The sentences of what is wrong with an attribute; none if nothing is. */
 type Fault<Schema, Name extends string> =
-  Schema extends Handled<infer How>
+  Schema extends HandledSchema<infer How>
     ? NameFault<Schema, How, Name>
     : Schema extends z.ZodObject<infer Shape>
       ? { [Inner in keyof Shape & string]: Fault<Shape[Inner], Inner> }[keyof Shape & string]
@@ -111,7 +111,7 @@ type NameFault<Schema, How, Name extends string> = How extends 'sealed'
       : `${Name} is sealed: its name must begin with sealed`
   : Name extends `sealed${Capitalize<string>}`
     ? Schema extends z.ZodOptional<infer Inner>
-      ? Inner extends Handled<'sealed'>
+      ? Inner extends HandledSchema<'sealed'>
         ? never
         : `${Name} must be sealed`
       : `${Name} must be sealed`

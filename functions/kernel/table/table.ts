@@ -12,7 +12,12 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/invariant.ts';
-import { ConcurrencyConflict, Undecided, isConcurrencyConflict, isUndecided } from './concurrency-conflict.ts';
+import {
+  ConcurrencyConflict,
+  UndecidedTransaction,
+  isConcurrencyConflict,
+  isUndecided,
+} from './concurrency-conflict.ts';
 import { type ItemKey, type Kind, keyText } from './kind.ts';
 import { withEscapes, withoutEscapes } from './stored-tags.ts';
 import { type StoredItem, type Write, actionOf } from './write.ts';
@@ -72,7 +77,7 @@ export interface Table {
   /** Index entries. Only their keys are reliable: an index is eventually consistent. */
   queryIndex(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly StoredItem[]>;
   /**
-   * Writes all or nothing. With a token, a transaction can be sent again and is applied once. It throws {@link Undecided} if the
+   * Writes all or nothing. With a token, a transaction can be sent again and is applied once. It throws {@link UndecidedTransaction} if the
    * answer does not tell whether it was applied; then it has to be sent again.
    */
   transact(writes: readonly Write[], sent?: SentTransaction): Promise<void>;
@@ -110,7 +115,8 @@ export function createTable(client: TableClient, tableName: string): Table {
         try {
           return await client.send(new TransactWriteCommand(input));
         } catch (error) {
-          if (sent !== undefined && isUndecided(error, sent.isRepeated)) throw new Undecided({ cause: error });
+          if (sent !== undefined && isUndecided(error, sent.isRepeated))
+            throw new UndecidedTransaction({ cause: error });
           throw error;
         }
       });

@@ -3,7 +3,7 @@ import type { AchFile, FileEntry } from '../../ports/ach-rail/nacha/file.ts';
 import { type PlayedRefusal, refusalOfNumber } from './known-values.ts';
 
 /** What the bank of a sandbox refuses of a file. What is in a refused file or batch is not named again. */
-export interface Refused {
+export interface FileRefusals {
   readonly isWhole: boolean;
   /** The numbers of batches. */
   readonly batches: readonly number[];
@@ -11,10 +11,10 @@ export interface Refused {
   readonly entries: readonly string[];
 }
 
-export const nothingRefused: Refused = { isWhole: false, batches: [], entries: [] };
+export const nothingRefused: FileRefusals = { isWhole: false, batches: [], entries: [] };
 
 /** What the account numbers of receivers make the bank refuse. It follows from the file alone. */
-export function refusedOf({ batches }: AchFile): Refused {
+export function refusedOf({ batches }: AchFile): FileRefusals {
   const has = (entries: readonly FileEntry[], refusal: PlayedRefusal) =>
     entries.some((one) => refusalOf(one) === refusal);
   if (batches.some(({ entries }) => has(entries, 'File'))) return { isWhole: true, batches: [], entries: [] };
@@ -35,7 +35,7 @@ const refusalOf = ({ transactionCode, accountNumber }: FileEntry): PlayedRefusal
   transactionOf(transactionCode)?.purpose === 'Answer' ? undefined : refusalOfNumber(accountNumber);
 
 /** The part of a file that the bank has taken, which the banks of the receivers get. */
-export function takenOf(file: AchFile, { isWhole, batches, entries }: Refused): AchFile {
+export function takenOf(file: AchFile, { isWhole, batches, entries }: FileRefusals): AchFile {
   const [refusedBatches, refusedEntries] = [new Set(batches), new Set(entries)];
   const taken = isWhole ? [] : file.batches.filter(({ header }) => !refusedBatches.has(header.batchNumber));
   return {

@@ -1,7 +1,7 @@
 import { bankOf } from '../../organisations/banks.ts';
 import { sandboxReport, sandboxReports } from '../../organisations/sandbox-bank.ts';
 import type { Settings } from '../../ports/settings.ts';
-import type { Refused } from './refusals.ts';
+import type { FileRefusals } from './refusals.ts';
 
 /** What the bank of a sandbox says of a file of ours, or of a part of it. */
 export interface ReportLine {
@@ -29,7 +29,7 @@ export const hasReports = (settings: Pick<Settings, 'banks'>, routingNumber: str
   bankOf(settings, routingNumber).ach.files?.answers?.reports?.answer === sandboxReports.answer;
 
 /** The lines about a file of which this was refused. */
-export function reportOn({ isWhole, batches, entries }: Refused): readonly ReportLine[] {
+export function reportOn({ isWhole, batches, entries }: FileRefusals): readonly ReportLine[] {
   if (isWhole) return [{ outcome: 'Rejected', reason: 'FILE REFUSED BY ACCOUNT NUMBER' }];
   return [
     { outcome: 'Accepted' },

@@ -20,7 +20,7 @@ import type { OutgoingEntry } from './outgoing-entries.ts';
 import type { SettlingEntry } from './settling-entry.ts';
 import { type FileScope, stageScope } from '../ach-files/for-others.ts';
 
-export interface Explaining {
+export interface ExplanationContext {
   readonly platform: Pick<Platform, 'table' | 'settings'>;
   readonly scope: FileScope;
   readonly rows: LedgerRows;
@@ -35,7 +35,7 @@ export interface Explaining {
  * leave.
  */
 export async function explainSent(
-  { platform: { table }, rows, leftTwice }: Explaining,
+  { platform: { table }, rows, leftTwice }: ExplanationContext,
   entries: readonly OutgoingEntry[],
 ): Promise<readonly ExplainedMoney[]> {
   const isBooked = (entry: OutgoingEntry) =>
@@ -85,7 +85,7 @@ function paidBy(payment: Payment | undefined, { direction, amount }: SettlingEnt
 
 /** Says for each entry of another bank, and each return of ours, that settles on a day what has become of it. */
 export async function explainReceived(
-  explaining: Explaining,
+  explaining: ExplanationContext,
   entries: readonly SettlingEntry[],
 ): Promise<readonly ExplainedMoney[]> {
   const all: ExplainedMoney[] = [];
@@ -98,7 +98,7 @@ export async function explainReceived(
   return all;
 }
 
-async function returnedOf({ platform, scope, rows }: Explaining, entry: SettlingEntry): Promise<Explanation> {
+async function returnedOf({ platform, scope, rows }: ExplanationContext, entry: SettlingEntry): Promise<Explanation> {
   const { traceNumber, direction, amount, settles } = entry;
   const answered = { traceNumber, direction, amount, ...(settles === undefined ? {} : { settlementDate: settles }) };
   const trace = await traceOf(platform, answered, scope);
@@ -138,7 +138,7 @@ async function bookedBy(
 const wasDishonored = ({ status, dishonor }: ReceivedPayment, { answerTrace }: SettlingEntry): boolean =>
   status === 'Completed' || dishonor?.traceNumber === answerTrace || dishonor?.contestRefusedFor !== undefined;
 
-async function receivedOf({ platform, scope, rows }: Explaining, entry: SettlingEntry): Promise<Explanation> {
+async function receivedOf({ platform, scope, rows }: ExplanationContext, entry: SettlingEntry): Promise<Explanation> {
   const { from, to, traceNumber, direction, amount, settles } = entry;
   if (from === undefined) return unexplained('it has no bank');
   const isBooked = rows

@@ -6,7 +6,7 @@ import type { AchSettlement } from '../../ports/ach-rail/settings.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { filesSince } from '../ach-files/files-since.ts';
 import type { FiledMoney } from './explain-rows.ts';
-import { readIncoming, type UntakenFile } from './incoming-entries.ts';
+import { readIncoming, type SkippedFile } from './incoming-entries.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import { type OutgoingEntry, readOutgoing, rejectionsByFile } from './outgoing-entries.ts';
 import type { SettlingEntry } from './settling-entry.ts';
@@ -25,7 +25,7 @@ export interface DayFiles {
   /** Payments of which more than one entry has left. */
   readonly leftTwice: ReadonlySet<string>;
   /** Files of the bank of which nothing was taken, or that nobody has taken yet. */
-  readonly untaken: readonly UntakenFile[];
+  readonly untaken: readonly SkippedFile[];
 }
 
 /**

@@ -16,10 +16,10 @@ type Reading = Pick<Platform, 'table' | 'settings' | 'achFiles'>;
 export interface IncomingEntries {
   readonly entries: readonly SettlingEntry[];
   /** Files of which nothing was taken, and files that nobody has taken yet. */
-  readonly untaken: readonly UntakenFile[];
+  readonly untaken: readonly SkippedFile[];
 }
 
-export interface UntakenFile {
+export interface SkippedFile {
   readonly key: string;
   /** The day of the bank on which it came. */
   readonly cameOn: CalendarDate;
@@ -35,7 +35,7 @@ export async function readIncoming(
 ): Promise<IncomingEntries> {
   const answers = bankOf(settings, ref.routingNumber).ach.files?.answers?.reports;
   const found = new Map<string, SettlingEntry>();
-  const untaken: UntakenFile[] = [];
+  const untaken: SkippedFile[] = [];
   for await (const { key, modifiedAt = plusMs(now, 0) } of achFiles.list(`incoming/${bankFolder(ref)}/`)) {
     if (modifiedAt < since || (answers !== undefined && key.includes(answers.keyHas))) continue;
     const bytes = await achFiles.read(key);

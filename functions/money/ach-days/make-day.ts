@@ -14,7 +14,7 @@ import { type ExplainedMoney, dayLinesOf, isStillOpen } from './day-lines.ts';
 import { explainReceived, explainSent } from './explain-entries.ts';
 import { explainRows } from './explain-rows.ts';
 import { readDayFiles } from './filed-money.ts';
-import type { UntakenFile } from './incoming-entries.ts';
+import type { SkippedFile } from './incoming-entries.ts';
 import { type LedgerRows, ledgerRows } from './ledger-rows.ts';
 import { comesIn } from './settling-entry.ts';
 import { type AchBankDay, achReportDayItem, achBankDay, type BankRef, reportDayPartition } from './store.ts';
@@ -105,7 +105,7 @@ export async function makeDay(
 }
 
 /** True if an operator has settled that nothing of a file is taken. */
-const isGivenUp = ({ key, isRefused }: UntakenFile, asides: readonly AchAside[]): boolean =>
+const isGivenUp = ({ key, isRefused }: SkippedFile, asides: readonly AchAside[]): boolean =>
   isRefused &&
   asides.some(
     (one) =>
@@ -116,7 +116,7 @@ const isGivenUp = ({ key, isRefused }: UntakenFile, asides: readonly AchAside[])
       one.settledBy !== settledByRetry,
   );
 
-const untakenFile = ({ key, isRefused }: UntakenFile): Difference => ({
+const untakenFile = ({ key, isRefused }: SkippedFile): Difference => ({
   of: 'file',
   about: key,
   cents: 0,

@@ -61,7 +61,7 @@ export interface EnteredWindow {
 }
 
 /** What entering a window needs. */
-export type Entering = Pick<Platform, 'table' | 'ids'> & {
+export type WindowPorts = Pick<Platform, 'table' | 'ids'> & {
   readonly settings: { readonly sandbox: boolean; readonly banks: readonly Bank[] };
 };
 
@@ -71,7 +71,7 @@ export type Entering = Pick<Platform, 'table' | 'ids'> & {
  * condition on its source. Throws if the bank takes no files.
  */
 export async function enterWindow(
-  platform: Entering,
+  platform: WindowPorts,
   times: Times,
   entry: WindowEntry,
   cipher: FieldCipher,
@@ -115,7 +115,7 @@ export const entryLane = (traceNumber: string): number =>
  * entries then fail stays empty, and is closed without a file.
  */
 export async function beginWindow(
-  { table, ids, settings }: Entering,
+  { table, ids, settings }: WindowPorts,
   ref: WindowRef,
   organisationId: string,
   files: Pick<AchFileSettings, 'closesAfterSeconds'>,
@@ -158,7 +158,7 @@ function dueIn(
   ref: WindowRef,
   organisationId: string,
   files: Pick<AchFileSettings, 'closesAfterSeconds'>,
-  { settings }: Entering,
+  { settings }: WindowPorts,
 ): Pick<Change, 'due'> {
   return settings.sandbox && ref.scope === organisationId
     ? { due: [{ key: achWindow(ref).key, dueAt: closingOf(ref.window, files) }] }

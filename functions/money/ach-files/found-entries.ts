@@ -34,7 +34,7 @@ const mentionsMax = 100;
 type AchTrace = ItemOf<typeof achTraceItem>;
 
 /** An entry of ours. Without a file its window is not written yet. */
-export interface OwnEntry extends Omit<FiledEntry, 'entryClass' | 'effectiveDate'> {
+export interface PlatformEntry extends Omit<FiledEntry, 'entryClass' | 'effectiveDate'> {
   readonly window: Instant;
   readonly entryClass?: string;
   readonly effectiveDate?: FiledEntry['effectiveDate'];
@@ -42,8 +42,9 @@ export interface OwnEntry extends Omit<FiledEntry, 'entryClass' | 'effectiveDate
 }
 
 /** An entry of a resource: one of ours, or one that came in. */
-export type ShownEntry =
-  { readonly own: OwnEntry; readonly arrival?: undefined } | { readonly own?: undefined; readonly arrival: AchArrival };
+export type ResourceEntry =
+  | { readonly own: PlatformEntry; readonly arrival?: undefined }
+  | { readonly own?: undefined; readonly arrival: AchArrival };
 
 interface Reading {
   readonly table: Table;
@@ -55,7 +56,7 @@ interface Reading {
 export async function entriesOfSource(
   reading: Reading,
   { id, traceNumber }: { readonly id: string; readonly traceNumber?: string },
-): Promise<readonly ShownEntry[]> {
+): Promise<readonly ResourceEntry[]> {
   const { table, organisationId } = reading;
   const found = await table.query({ pk: mentionPartition(organisationId, id), limit: mentionsMax });
   const mentions = found.map((item) => achMentionItem.parse(item));
@@ -75,10 +76,10 @@ export async function entriesOfSource(
   );
 }
 
-const momentOf = ({ own, arrival }: ShownEntry): string => (own === undefined ? arrival.receivedAt : own.window);
+const momentOf = ({ own, arrival }: ResourceEntry): string => (own === undefined ? arrival.receivedAt : own.window);
 
 /** The entries of ours with this trace number that are about this resource. One that waits for a later window is in that window only. */
-async function ownEntries(reading: Reading, sourceId: string, traceNumber: string): Promise<readonly OwnEntry[]> {
+async function ownEntries(reading: Reading, sourceId: string, traceNumber: string): Promise<readonly PlatformEntry[]> {
   const { table, organisationId, sandbox } = reading;
   const scope = scopeOf({ sandbox }, organisationId);
   const items = await table.query({ pk: tracePartition(scope, traceNumber), limit: mentionsMax });

@@ -4,7 +4,7 @@ import { type ListSource, listOf, type Search, walkedMax } from '../../kernel/li
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { achArrivalItem, achSheet, arrivalPartition, sheetEntries } from './entry-store.ts';
-import type { ShownEntry } from './found-entries.ts';
+import type { ResourceEntry } from './found-entries.ts';
 import { filedIn } from './resource.ts';
 import type { AchFileRecord } from './store.ts';
 
@@ -21,11 +21,11 @@ interface Listing {
 export function listedEntries(
   listing: Listing,
   file: AchFileRecord,
-): ListSource<ShownEntry> | Promise<ListSource<ShownEntry>> {
+): ListSource<ResourceEntry> | Promise<ListSource<ResourceEntry>> {
   return file.direction === 'Outgoing' ? filedEntries(listing, file) : arrivedEntries(listing, file);
 }
 
-function filedEntries({ table, organisationId }: Listing, file: AchFileRecord): ListSource<ShownEntry> {
+function filedEntries({ table, organisationId }: Listing, file: AchFileRecord): ListSource<ResourceEntry> {
   return {
     total: file.entries + (file.refusedEntries ?? 0),
     slice: async (from, to) => {
@@ -55,5 +55,5 @@ async function arrivedEntries({ table, search, organisationId }: Listing, { id }
     throw new Problem('limits_exceeded', `The file has more than ${walkedMax} entries for this organisation`);
   }
   await search(items.length);
-  return listOf(items.map((item): ShownEntry => ({ arrival: achArrivalItem.parse(item) })));
+  return listOf(items.map((item): ResourceEntry => ({ arrival: achArrivalItem.parse(item) })));
 }

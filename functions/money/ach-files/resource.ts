@@ -3,7 +3,7 @@ import { link } from '../../kernel/jsonapi/link.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { AchArrival, FiledEntry } from './entry-store.ts';
 import { arrivalIdOf, entryIdOf } from './file-ids.ts';
-import type { OwnEntry, ShownEntry } from './found-entries.ts';
+import type { PlatformEntry, ResourceEntry } from './found-entries.ts';
 import type { achEntryResource, achFileResource, FilingStatus } from './resource-schema.ts';
 import type { AchFileRecord } from './store.ts';
 
@@ -28,15 +28,15 @@ export function achFileToResource(file: AchFileRecord): ResourceObject {
   });
 }
 
-export const achEntryToResource = (shown: ShownEntry): ResourceObject =>
+export const achEntryToResource = (shown: ResourceEntry): ResourceObject =>
   shown.own === undefined ? arrivalToResource(shown.arrival) : ownToResource(shown.own);
 
 /** What is on a sheet of a file, with the file. */
-export const filedIn = (file: AchFileRecord, entry: FiledEntry): ShownEntry => ({
+export const filedIn = (file: AchFileRecord, entry: FiledEntry): ResourceEntry => ({
   own: { ...entry, window: file.window ?? file.createdAt, file },
 });
 
-function ownToResource({ file, window, source, ...entry }: OwnEntry): ResourceObject {
+function ownToResource({ file, window, source, ...entry }: PlatformEntry): ResourceObject {
   const { kind, direction, amount, traceNumber, entryClass, effectiveDate, batch, line } = entry;
   return makeResource<typeof achEntryResource>('achEntry', {
     id: entryIdOf({ window, traceNumber }),
@@ -59,7 +59,7 @@ function ownToResource({ file, window, source, ...entry }: OwnEntry): ResourceOb
 }
 
 /** Where an entry of ours is. It has no life of its own: this follows from the files. */
-function filingStatusOf(file: OwnEntry['file'], batch: number | undefined): FilingStatus {
+function filingStatusOf(file: PlatformEntry['file'], batch: number | undefined): FilingStatus {
   if (file === undefined) return 'Waiting';
   return batch === undefined ? 'Refused' : 'Filed';
 }

@@ -8,7 +8,7 @@ import { chunksOf, type FoundPart, foundParts } from './found-parts.ts';
 import { type FileSource, handlePart, handleParts, type IntakePlatform } from './handle-parts.ts';
 import { type AchAside, achAside, achIntake, intakeId, settledByRetry } from './intake-store.ts';
 import { achAsideMessage, notePartAside } from './put-aside.ts';
-import { asidesMax, folderOf, takeFile, type Taking } from './take-file.ts';
+import { asidesMax, folderOf, takeFile, type TakeFileOptions } from './take-file.ts';
 
 /** `open`: it still cannot be used, or only a part of it. Otherwise the note as it is stored, which is settled. */
 type Retried = AchAside | 'more' | 'open';
@@ -21,7 +21,7 @@ type Retried = AchAside | 'more' | 'open';
 export async function retryAside(
   platform: IntakePlatform,
   { key, versionId, retries = '' }: FileMessage,
-  taking: Taking,
+  taking: TakeFileOptions,
 ): Promise<'done' | 'more'> {
   const ref = achAside(retries);
   const stored = await platform.table.get(ref.key);
@@ -33,7 +33,12 @@ export async function retryAside(
   return 'done';
 }
 
-async function retryOne(platform: IntakePlatform, file: FileObject, aside: AchAside, taking: Taking): Promise<Retried> {
+async function retryOne(
+  platform: IntakePlatform,
+  file: FileObject,
+  aside: AchAside,
+  taking: TakeFileOptions,
+): Promise<Retried> {
   const { line, partsBefore } = aside;
   if (line === undefined && partsBefore === undefined) {
     // A file that is refused again is noted again, so that its note is not settled.
@@ -79,7 +84,7 @@ async function retryRest(
   platform: IntakePlatform,
   { file, folder, parts }: OpenedFile,
   aside: AchAside,
-  { isLate }: Taking,
+  { isLate }: TakeFileOptions,
 ): Promise<Retried> {
   let note = aside;
   let noted = 0;

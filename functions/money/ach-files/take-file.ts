@@ -23,7 +23,7 @@ import { foreignFormat, surveyFile } from './survey.ts';
 /** The notes of single parts that one reading of a file makes. One more note is for all other parts that cannot be used. */
 export const asidesMax = 500;
 
-export interface Taking {
+export interface TakeFileOptions {
   readonly isLate: () => boolean;
   /** True if an operator has said that a file is taken although its totals are wrong. */
   readonly isForced?: boolean;
@@ -34,7 +34,11 @@ export interface Taking {
  * A file that was taken before changes nothing. After a crash it goes on where progress was stored; some messages are then sent again, and their
  * receiver does each step once. Answers `more` if `isLate` stopped it.
  */
-export async function takeFile(platform: IntakePlatform, file: FileObject, taking: Taking): Promise<'done' | 'more'> {
+export async function takeFile(
+  platform: IntakePlatform,
+  file: FileObject,
+  taking: TakeFileOptions,
+): Promise<'done' | 'more'> {
   const bytes = await platform.achFiles.read(file.key, file.versionId);
   if (bytes === undefined) return wholeAside(platform, file, 'it is not in the bucket any more');
   const folder = folderOf(platform, file.key);
@@ -54,7 +58,11 @@ export async function takeFile(platform: IntakePlatform, file: FileObject, takin
 }
 
 /** Why nothing of a file is taken; undefined if it is. */
-function whyNot(bytes: Uint8Array, { answers, unbalanced }: BankFolder, { isForced }: Taking): string | undefined {
+function whyNot(
+  bytes: Uint8Array,
+  { answers, unbalanced }: BankFolder,
+  { isForced }: TakeFileOptions,
+): string | undefined {
   if (answers !== undefined) return foreignFormat(bytes);
   const survey = surveyFile(bytes);
   const takesUnbalanced = isForced === true || unbalanced === 'take';
@@ -113,7 +121,7 @@ async function readOn(
   platform: IntakePlatform,
   opened: OpenedFile,
   before: AchIntake,
-  { isLate }: Taking,
+  { isLate }: TakeFileOptions,
 ): Promise<'done' | 'more'> {
   let intake = before;
   const { bytes, folder } = opened;

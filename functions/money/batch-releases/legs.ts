@@ -1,7 +1,7 @@
 import { mustHaveActiveOwner } from '../../accounts/accounts/archived-owners.ts';
 import type { Account } from '../../accounts/accounts/for-others.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
-import { type Obstructed, obstaclesOf } from '../../accounts/ledger/obstacles.ts';
+import { type SideObstacle, obstaclesOf } from '../../accounts/ledger/obstacles.ts';
 import { Problem, type ProblemPart } from '../../kernel/base/problem.ts';
 import { asCounterparty, bookLinksOf } from '../payments/book-legs.ts';
 import type { ReleaseOrder } from './order.ts';
@@ -70,11 +70,11 @@ export function mustBePossibleNow(pairs: readonly ReleaseLegs[]): void {
   throw new Problem('invalid_state', parts);
 }
 
-function refuse(found: readonly Obstructed<ReleaseLeg>[]): void {
+function refuse(found: readonly SideObstacle<ReleaseLeg>[]): void {
   if (found.length > 0) throw new Problem('payment_invalid', found.map(partOf));
 }
 
-function partOf({ side: { account, pointer, amountPointer }, obstacle }: Obstructed<ReleaseLeg>): ProblemPart {
+function partOf({ side: { account, pointer, amountPointer }, obstacle }: SideObstacle<ReleaseLeg>): ProblemPart {
   switch (obstacle) {
     case 'SelfPayment':
       return { detail: 'A batch account cannot release to itself', pointer };

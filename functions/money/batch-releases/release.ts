@@ -19,7 +19,7 @@ import { needTwoUsers, withReleasedAlone } from './two-users.ts';
 /** Days for which a release waits for a second user. */
 export const reviewDaysMax = 7;
 
-export interface Released {
+export interface ReleaseChange {
   readonly releases: readonly BatchRelease[];
   readonly change: DatedChange;
 }
@@ -37,7 +37,11 @@ interface ReleaseTerms {
  * release that cannot be made: an account pays itself, is not Open, or has not enough left after the releases before. An account whose
  * owners are all Archived is refused with 409. An account may occur in any number of releases, on both sides; its row is written once.
  */
-export function decideReleases(orders: readonly ReleaseOrder[], accounts: ReadAccounts, terms: ReleaseTerms): Released {
+export function decideReleases(
+  orders: readonly ReleaseOrder[],
+  accounts: ReadAccounts,
+  terms: ReleaseTerms,
+): ReleaseChange {
   const date = bankDateOf(terms.now);
   const { aboveCents } = terms.orderedBy;
   const { counted, numbers } = numberReleases(orders, accounts);
@@ -54,7 +58,7 @@ function send(
   accounts: ReadAccounts,
   makeDrafts: MakeDrafts,
   { now }: ReleaseTerms,
-): Released {
+): ReleaseChange {
   const pairs = pairsOf(orders, accounts);
   mustBePossible(pairs);
   const { at, change } = move(now, clearOrRefuse(pairs.flat()));
@@ -68,7 +72,7 @@ function propose(
   accounts: ReadAccounts,
   makeDrafts: MakeDrafts,
   { now, cipher, orderedBy }: ReleaseTerms,
-): Released {
+): ReleaseChange {
   mustBePossible(pairsOf(orders, accounts));
   const payers = [...new Set(orders.map(({ batchAccountId }) => batchAccountId))].map((id) => accountIn(accounts, id));
   const at = momentFor(now, ...payers);

@@ -25,7 +25,7 @@ export interface EntryParty {
 export const correctedNames = ['name', 'routingNumber', 'accountNumber', 'accountType'] as const;
 export type CorrectedName = (typeof correctedNames)[number];
 
-export interface Corrected {
+export interface CounterpartyCorrection {
   readonly counterparty: Counterparty;
   /** The attributes that differ now; empty if nothing does. */
   readonly changed: readonly CorrectedName[];
@@ -41,7 +41,7 @@ export function corrected(
   entry: EntryParty,
   correction: Correction,
   cipher: FieldCipher,
-): Corrected {
+): CounterpartyCorrection {
   const accountNumber = openCounterpartyNumber(one, cipher);
   const present = { ...one, accountNumber };
   const isHere = one.tokenHash === undefined && one.permissions !== 'CreditOnly';

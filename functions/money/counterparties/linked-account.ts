@@ -58,7 +58,7 @@ export function permits({ permissions }: Pick<Counterparty, 'permissions'>, dire
 const timeoutMsUsual = linkTimeoutSeconds * 1000;
 
 /** A name to compare with the owners of an account, and its kind. */
-export interface AskedName {
+export interface NameToCompare {
   readonly name: string;
   readonly kind?: NameKind;
 }
@@ -73,7 +73,7 @@ export interface Ownership {
 export async function verifyOwner(
   linking: AccountLinking,
   token: string,
-  nameToVerify: AskedName,
+  nameToVerify: NameToCompare,
   timeoutMs = timeoutMsUsual,
 ): Promise<LinkAnswer<Ownership>> {
   const answer = await linking.owners(token, timeoutMs, nameToVerify.name);
@@ -108,7 +108,7 @@ export function noteTokenized(log: Log, { isTokenized }: Pick<LinkedNumbers, 'is
 export async function linkedNumbersOf(
   linking: AccountLinking,
   token: string,
-  nameToVerify?: AskedName,
+  nameToVerify?: NameToCompare,
 ): Promise<LinkAnswer<LinkedNumbers>> {
   const [account, ownership] = await Promise.all([
     linking.account(token, timeoutMsUsual),

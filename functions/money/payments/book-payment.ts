@@ -77,7 +77,7 @@ export function decideBookOrRefusal(order: BookOrder, now: Instant): BookOutcome
  * The Rejected payment of an order that the ordering account itself cannot pay; undefined where it can. The other account is not
  * looked at, and need not exist.
  */
-export function rejectionByPayer(order: OwnOrder, other: OtherAccount, now: Instant): BookOutcome | undefined {
+export function rejectionByPayer(order: BookOrderTerms, other: OtherAccount, now: Instant): BookOutcome | undefined {
   const { account: payer, amount } = order;
   const reason = rejectionOf([{ account: payer, type: 'bookTransaction', direction: 'Debit', amount }]);
   if (reason === undefined || !isRejection(reason)) return undefined;
@@ -86,12 +86,12 @@ export function rejectionByPayer(order: OwnOrder, other: OtherAccount, now: Inst
 }
 
 /** An order without the other account as it was read. */
-export type OwnOrder = Omit<BookOrder, 'counterpartyAccount'>;
+export type BookOrderTerms = Omit<BookOrder, 'counterpartyAccount'>;
 
 type OtherAccount = Pick<BookPayment, 'counterpartyAccountId' | 'counterpartyCustomer'>;
 
 /** The numbered payment before its decision, and its account with the next number. */
-function numberBookPayment({ account: before, ...content }: OwnOrder, other: OtherAccount, at: Instant) {
+function numberBookPayment({ account: before, ...content }: BookOrderTerms, other: OtherAccount, at: Instant) {
   const { account, frame } = numberPayment(before, at);
   const ordered: BookPayment = {
     ...frame,

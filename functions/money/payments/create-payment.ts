@@ -5,7 +5,7 @@ import { customerKind } from '../../onboarding/customers/for-others.ts';
 import { accountKey } from '../../kernel/auth/owners.ts';
 import type { LineRules } from '../../kernel/http/line/line.ts';
 import type { BodyOf } from '../../kernel/http/variant.ts';
-import type { Loaded } from '../../kernel/http/call.ts';
+import type { LoadedItems } from '../../kernel/http/call.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { organisationKind } from '../../organisations/for-others.ts';
@@ -55,7 +55,7 @@ export function loadsOfPayment(organisationId: string, body: PaymentBody): Payme
  * Many payments may move money of one account. Book payments are decided together; the others ask providers or count in items
  * of customers.
  */
-export const paymentLine: LineRules<PaymentInput, Loaded<PaymentLoads>> = {
+export const paymentLine: LineRules<PaymentInput, LoadedItems<PaymentLoads>> = {
   name: 'payments',
   items: ({ organisationId, body: { type, relationships } }) => {
     const ids = [relationships.account, ...(type === 'bookPayment' ? [relationships.counterpartyAccount] : [])];

@@ -37,7 +37,7 @@ export const unsentPrenoteMessage: AlarmMessage = {
 const waitingMax = 20;
 
 /** A payment whose entry may leave now, and what is written with it; or the step of one that may not. */
-export type Prepared = { readonly state: AchState; readonly change: Change } | { readonly step: AchStep };
+export type PreparedEntry = { readonly state: AchState; readonly change: Change } | { readonly step: AchStep };
 
 /**
  * Whether the entry of a payment may leave, as far as its numbers have to be tested first. Every entry passes here, whoever ordered it. The first time a prenote enters the window in its place, and the
@@ -48,7 +48,7 @@ export async function prepareEntry(
   times: Times,
   state: AchState,
   terms: AchTerms,
-): Promise<Prepared> {
+): Promise<PreparedEntry> {
   const { payment } = state;
   const test = numbersTestOf(payment, terms.ach);
   if (test === 'none') return { state, change: { writes: [] } };
@@ -81,7 +81,7 @@ async function afterSending(
   platform: Platform,
   state: AchState,
   { holder, prenote, terms }: Held & { readonly prenote: Prenote },
-): Promise<Prepared> {
+): Promise<PreparedEntry> {
   const { organisationId, accountId, id: resourceId } = state.payment;
   const today = bankDateOf(terms.now);
   if (today < prenote.liveFrom) return { step: waiting(state, { holder, prenote, terms }) };

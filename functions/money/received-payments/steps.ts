@@ -5,7 +5,7 @@ import type { Obstacle } from '../../accounts/ledger/obstacles.ts';
 import { clearOrRefuse } from '../../accounts/ledger/refuse.ts';
 import { momentFor } from '../../accounts/ledger/moment.ts';
 import type { Leg } from '../../accounts/ledger/leg.ts';
-import { type Booked, move } from '../../accounts/ledger/move.ts';
+import { type BookedLeg, move } from '../../accounts/ledger/move.ts';
 import { type Transaction } from '../../accounts/transactions/for-others.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type DatedChange, dueOf, mergeChanges } from '../../kernel/journal/change.ts';
@@ -156,4 +156,4 @@ export const receivedPaymentSummary = ({
   description,
 }: Pick<ReceivedPayment, 'companyName' | 'description'>): string => `${companyName}  |  ${description}`;
 
-const linkTo = ({ transaction: { type, id } }: Booked): Pick<Transaction, 'type' | 'id'> => ({ type, id });
+const linkTo = ({ transaction: { type, id } }: BookedLeg): Pick<Transaction, 'type' | 'id'> => ({ type, id });

@@ -4,7 +4,7 @@ import {
   accountOfNumbers,
   isBankOf,
   type NumberSearch,
-  type OwnNumbers,
+  type AccountNumbersMatch,
 } from '../../accounts/accounts/account-of-numbers.ts';
 import { type Account, account } from '../../accounts/accounts/for-others.ts';
 import { mustNotPayItself } from '../../accounts/ledger/refuse.ts';
@@ -108,7 +108,7 @@ export async function accountOfCounterparty(
   search: NumberSearch,
   counterparty: Counterparty,
   cipher: () => Promise<FieldCipher>,
-): Promise<OwnNumbers | undefined> {
+): Promise<AccountNumbersMatch | undefined> {
   const { routingNumber } = counterparty;
   // Numbers of another bank belong to no account of this platform, so the account number need not be decrypted.
   if (!isBankOf(search.banks, routingNumber)) return undefined;

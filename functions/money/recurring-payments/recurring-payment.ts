@@ -160,7 +160,7 @@ export interface SkippedDates {
 }
 
 /** The schedule after it was enabled, and the due dates that passed meanwhile. */
-export interface Enabled {
+export interface EnabledSchedule {
   readonly enabled: RecurringPayment;
   readonly skipped?: SkippedDates;
 }
@@ -169,7 +169,7 @@ export interface Enabled {
  * The schedule enabled: Active with the next due date from today on, or Completed where no due date or no payment is left.
  * Due dates that passed while it was Disabled are skipped. Undefined where it is Active already.
  */
-export function enable(one: RecurringPayment, now: Instant, rules: RunRules): Enabled | undefined {
+export function enable(one: RecurringPayment, now: Instant, rules: RunRules): EnabledSchedule | undefined {
   if (recurringPaymentMachine.isRepeated(one, 'enable', 'Active')) return undefined;
   recurringPaymentMachine.mustAllow(one, 'enable');
   const { due, skipped } = firstDueDateFrom(one, bankDateOf(now), rules);

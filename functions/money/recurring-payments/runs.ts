@@ -46,13 +46,13 @@ export interface RecurringRun extends Pick<RunItem, 'dueDate' | 'createdAt' | 'o
 }
 
 /** The write that records a run, and the number of runs afterwards. */
-export interface Recorded {
+export interface RunRecord {
   readonly write: Write;
   readonly runs: number;
 }
 
 /** Records a run, in the table transaction that changes the recurring payment from `before`. */
-export function recordRun(before: RecurringPayment, run: Omit<RunItem, 'pk' | 'sk'>): Recorded {
+export function recordRun(before: RecurringPayment, run: Omit<RunItem, 'pk' | 'sk'>): RunRecord {
   const runs = (before.runs ?? 0) + (run.count ?? 1);
   return { write: insert({ pk: partitionOf(before), sk: numberKey(runs), ...run }), runs };
 }

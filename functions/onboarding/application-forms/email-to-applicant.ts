@@ -2,7 +2,7 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { organisation } from '../../organisations/for-others.ts';
-import type { Addressed } from '../../outreach/emails/addressed.ts';
+import type { UnrenderedEmail } from '../../outreach/emails/addressed.ts';
 import { applicationLetterOf } from '../../outreach/emails/application-letters.ts';
 import type { EmailRecord } from '../../outreach/emails/for-others.ts';
 import { type ApplicationEmail, outreachSettings } from '../../outreach/outreach-settings/for-others.ts';
@@ -15,7 +15,7 @@ import { applicationForm } from './store.ts';
  * An e-mail to somebody who applied on a form: to the address in the application, in the language in which they have applied. Undefined
  * if the form is erased, or the organisation has no outreach settings.
  */
-export async function formEmailToApplicant(table: Table, one: EmailRecord): Promise<Addressed | undefined> {
+export async function formEmailToApplicant(table: Table, one: EmailRecord): Promise<UnrenderedEmail | undefined> {
   const { organisationId, applicationForm: concerns } = one;
   invariant(concerns !== undefined, `the e-mail ${one.id} concerns nobody`);
   const [form, org] = await Promise.all([
@@ -32,7 +32,7 @@ export async function formEmailToApplicant(table: Table, one: EmailRecord): Prom
   ]);
   if (outreach === undefined) return undefined;
   const { replyTo, sender } = outreach;
-  const usualLook: Addressed['theme'] = {
+  const usualLook: UnrenderedEmail['theme'] = {
     name: org.name,
     colors: usualColors,
     font: 'System',

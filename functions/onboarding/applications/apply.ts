@@ -49,7 +49,7 @@ interface ApplyTerms {
   readonly now: Instant;
 }
 
-export interface Applied {
+export interface ApplicationResult {
   readonly application: Application;
   readonly reply: ReturnType<typeof applicationReply>;
   readonly change: Required<Pick<Change, 'writes' | 'events' | 'listed' | 'wakes'>>;
@@ -64,7 +64,7 @@ export interface Applied {
 export async function apply(
   { organisationId, applicant, attributes, applicationFormId, causedBy }: Applying,
   { platform, table, cipher, once, now }: ApplyTerms,
-): Promise<Applied> {
+): Promise<ApplicationResult> {
   const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
   const identities = identitiesOf(applicant, platform.identityCheck);
   const identity = { organisationId, applicationId: id };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { countryField } from '../people/residence.ts';
 import type { ApplicationType } from './enums.ts';
-import { type Handled, removedAtErasure } from '../../kernel/table/handling.ts';
+import { type HandledSchema, removedAtErasure } from '../../kernel/table/handling.ts';
 
 export const industries = [
   'Retail',
@@ -86,7 +86,7 @@ export const profileDescriptions: Readonly<Record<ProfileName, string>> = {
 export function profileShape<const Name extends ProfileName>(names: readonly Name[]) {
   const fields = names.map((name) => [name, removedAtErasure(profileFields[name])] as const);
   return Object.fromEntries(fields) as {
-    [N in Name]: z.ZodOptional<(typeof profileFields)[N]> & Handled<'removed'>;
+    [N in Name]: z.ZodOptional<(typeof profileFields)[N]> & HandledSchema<'removed'>;
   };
 }
 

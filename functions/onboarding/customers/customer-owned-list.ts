@@ -1,7 +1,7 @@
 import type { AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ProblemCode } from '../../kernel/base/problem.ts';
 import { defineList, type MemberSerializer } from '../../kernel/http/define-list.ts';
-import type { Loaded } from '../../kernel/http/call.ts';
+import type { LoadedItems } from '../../kernel/http/call.ts';
 import type { Sort } from '../../kernel/jsonapi/query.ts';
 import type { FoundList } from '../../kernel/lists/declared-source.ts';
 import type { DeclaredFilter, FiltersOf, SourceFilter } from '../../kernel/lists/filters.ts';
@@ -56,7 +56,7 @@ function loadOwner<T>(things: OwnedByCustomers<T>, organisationId: string, custo
 interface CustomerOwnedCall {
   readonly organisationId: string;
   readonly customerId: string | undefined;
-  readonly loaded: Loaded<ReturnType<typeof loadOwner>>;
+  readonly loaded: LoadedItems<ReturnType<typeof loadOwner>>;
   readonly table: Table;
 }
 

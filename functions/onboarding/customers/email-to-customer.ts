@@ -1,7 +1,7 @@
 import { invariant } from '../../kernel/base/invariant.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import type { Addressed } from '../../outreach/emails/addressed.ts';
+import type { UnrenderedEmail } from '../../outreach/emails/addressed.ts';
 import type { EmailRecord } from '../../outreach/emails/for-others.ts';
 import { letterOf, type MigrationFacts } from '../../outreach/emails/letters.ts';
 import { type MigrationEmail, outreachSettings } from '../../outreach/outreach-settings/for-others.ts';
@@ -10,7 +10,7 @@ import { emailOf } from './contact-email.ts';
 import { customer } from './for-others.ts';
 
 /** An e-mail to a customer who is moved to another bank. Undefined once the customer is erased. */
-export async function emailToCustomer(table: Table, one: EmailRecord): Promise<Addressed | undefined> {
+export async function emailToCustomer(table: Table, one: EmailRecord): Promise<UnrenderedEmail | undefined> {
   const { organisationId, customer: concerns, whiteLabelThemeId, outreachSettingsId, facts, page } = one;
   invariant(concerns !== undefined && page !== undefined, `the e-mail ${one.id} concerns nobody`);
   const [theme, outreach, record] = await Promise.all([

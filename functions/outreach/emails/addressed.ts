@@ -6,7 +6,7 @@ import type { Letter } from './letters.ts';
 import type { EmailLook } from './render.ts';
 
 /** An e-mail before it is rendered: to whom, from whom, and what it says in which look. */
-export interface Addressed {
+export interface UnrenderedEmail {
   readonly concerns: ResourceLink;
   readonly to: string;
   readonly outreach: OutreachSettings;

@@ -18,7 +18,7 @@ import { sideBySide } from './side-by-side.ts';
 const parallelMax = 8;
 
 /** How due items are run. */
-export interface Running {
+export interface DueRunOptions {
   /** Once it is true, no further item is begun. */
   readonly isLate?: () => boolean;
   /** True if the organisation is suspended: items whose kind says that they wait are not run, and stay due. */
@@ -44,7 +44,7 @@ export async function runAllDue(
   platform: Platform,
   times: Times,
   keys: readonly ItemKey[],
-  { isLate = () => false, isSuspended = false }: Running = {},
+  { isLate = () => false, isSuspended = false }: DueRunOptions = {},
 ): Promise<AllRun> {
   const open = keys.filter((key) => !isSuspended || whenSuspended(key) !== 'waits');
   const items = await platform.table.getAll(open.filter((key) => !isEndOfDayMark(key)));

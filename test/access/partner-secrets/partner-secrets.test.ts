@@ -2,7 +2,7 @@ import { testMessages } from '../../../functions/ports/partner-secret/test-messa
 import { anotherOrganisation, type Bank, openAccount } from '../../support/bank/bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
-import { type Signed, tellCallback } from '../../support/ports/tell-callback.ts';
+import { type CallbackSignature, tellCallback } from '../../support/ports/tell-callback.ts';
 import { moneyOf, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { referenceOf } from '../../cards/processor-messages/processor.ts';
 import { deposited, statusOf } from '../../money/check-deposits/check-bank.ts';
@@ -17,7 +17,7 @@ async function newSecret(of: Bank = bank): Promise<string> {
   return (body.data as { attributes: { secret: string } }).attributes.secret;
 }
 
-const tellOfCards = (path: string, content: object, how: Signed & { readonly secret: string }) =>
+const tellOfCards = (path: string, content: object, how: CallbackSignature & { readonly secret: string }) =>
   tellCallback(bank, `/callbacks/card-processor/${path}`, content, how);
 
 /** A card with 100 dollars as a message names it in a sandbox, and a question about it. */

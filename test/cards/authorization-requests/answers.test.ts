@@ -1,5 +1,5 @@
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
-import { type Received, startDeliveryBank } from '../../support/delivery/delivery-bank.ts';
+import { type ReceivedDelivery, startDeliveryBank } from '../../support/delivery/delivery-bank.ts';
 import { useStarted } from '../../support/bank/use-started.ts';
 import { tokenWith } from '../../support/bank/tokens.ts';
 import { type CardOf, moneyOf, openCard } from '../authorizations/authorization-bank.ts';
@@ -30,13 +30,13 @@ interface EventBody {
   readonly type: string;
   readonly relationships: { readonly authorizationRequest: { readonly data: { readonly id: string } } };
 }
-const toldBy = ({ text }: Received) => (JSON.parse(text) as { data: EventBody[] }).data[0];
-const idIn = (request: Received) => toldBy(request)?.relationships.authorizationRequest.data.id ?? '';
-const isQuestion = (request: Received) => toldBy(request)?.type === 'authorizationRequest.pending';
+const toldBy = ({ text }: ReceivedDelivery) => (JSON.parse(text) as { data: EventBody[] }).data[0];
+const idIn = (request: ReceivedDelivery) => toldBy(request)?.relationships.authorizationRequest.data.id ?? '';
+const isQuestion = (request: ReceivedDelivery) => toldBy(request)?.type === 'authorizationRequest.pending';
 const questions = () => bank.received.filter((one) => one.url === url && isQuestion(one));
 
 /** Answers questions so, and everything else with nothing. */
-function answering(decide: (request: Received) => SendResult | Promise<SendResult>): void {
+function answering(decide: (request: ReceivedDelivery) => SendResult | Promise<SendResult>): void {
   bank.behaviour.answer = (request) => (isQuestion(request) && request.url === url ? decide(request) : answer(''));
 }
 

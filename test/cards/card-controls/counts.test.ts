@@ -1,6 +1,6 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
-import { type Counted, withCounted } from '../../../functions/cards/card-controls/counts.ts';
+import { type ControlCounts, withCounted } from '../../../functions/cards/card-controls/counts.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { authorized, cancel, type CardOf, digitsOf, increase, openCard } from '../authorizations/authorization-bank.ts';
@@ -144,7 +144,7 @@ test('what is counted stays small, whatever the controls of a card and its uses 
   const limits = [minutes, ...intervals.map((interval) => ({ interval, amount: cents(1) }))];
   const all = Array.from({ length: 110 }, (_, index) => ({ id: `1000000010000${index + 10_000}`, limits }) as never);
   const at = bank.clock.now();
-  let counted: Counted = {};
+  let counted: ControlCounts = {};
   for (let use = 0; use < 120; use += 1) {
     const more = {
       of: `transaction ${use % 70}`,

@@ -5,7 +5,7 @@ import type { CardProcessor } from '../../../functions/ports/card-processor/port
 import { signedMessages } from '../../../functions/ports/https/read-signed.ts';
 import type { Bank } from '../../support/bank/bank.ts';
 import { fixedSecret } from '../../support/identity/example-provider.ts';
-import { type Signed, tellCallback } from '../../support/ports/tell-callback.ts';
+import { type CallbackSignature, tellCallback } from '../../support/ports/tell-callback.ts';
 
 const secret = 'the secret of the card processor';
 
@@ -20,5 +20,5 @@ export async function referenceOf(bank: Bank, cardId: string): Promise<string> {
 }
 
 /** Sends a message to `/callbacks/card-processor/<path>`; answers its status and body. */
-export const tell = (bank: Bank, path: string, content: object | string, how: Signed = {}) =>
+export const tell = (bank: Bank, path: string, content: object | string, how: CallbackSignature = {}) =>
   tellCallback(bank, `/callbacks/card-processor/${path}`, content, { secret, ...how });

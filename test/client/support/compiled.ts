@@ -2,7 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /** What the compiler says about a program, and what it had to do for it. */
-export interface Compiled {
+export interface CompilerReport {
   readonly faults: readonly string[];
   /** How many types the compiler made: its work, the same on every machine. */
   readonly types: number;
@@ -22,7 +22,7 @@ const strict: ts.CompilerOptions = {
 };
 
 /** Compiles files of a project of a user as strictly as TypeScript can. */
-export function compile(folder: string, names: readonly string[], options: ts.CompilerOptions = {}): Compiled {
+export function compile(folder: string, names: readonly string[], options: ts.CompilerOptions = {}): CompilerReport {
   const before = process.cpuUsage();
   const program = ts.createProgram(
     names.map((name) => path.join(folder, name)),

@@ -1,5 +1,5 @@
 /** What a scripted server answers; an error is thrown as a broken connection is. */
-export type Scripted =
+export type ScriptedAnswer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | Error
   | 'silence';
@@ -12,7 +12,7 @@ export interface SentRequest {
 }
 
 /** A `fetch` that gives these answers one after the other, the last one for ever, and keeps what it was asked. */
-export function scriptedFetch(...answers: readonly Scripted[]) {
+export function scriptedFetch(...answers: readonly ScriptedAnswer[]) {
   const requests: SentRequest[] = [];
   const send = (url: string, { method = '', headers, body, signal }: RequestInit = {}): Promise<Response> => {
     requests.push({

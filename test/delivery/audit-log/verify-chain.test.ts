@@ -1,6 +1,6 @@
 import { firstHash, nextHash, textOf } from '../../../functions/delivery/audit-log/chain.ts';
 import type { AuditEntry } from '../../../functions/delivery/audit-log/entry.ts';
-import { type Claimed, verifyChain, type VerifiedEnd } from '../../../functions/delivery/audit-log/verify.ts';
+import { type EntryClaim, verifyChain, type VerifiedEnd } from '../../../functions/delivery/audit-log/verify.ts';
 import { instantSchema } from '../../../functions/kernel/table/item.ts';
 
 const at = instantSchema.parse('2026-12-01T15:00:00.000Z');
@@ -14,7 +14,7 @@ const entry = (number: number): AuditEntry => ({
 });
 
 /** Entries with these numbers, each with the hash of the one before it: a chain whose hashes all fit. */
-function chainOf(...numbers: readonly number[]): readonly (Claimed & { readonly entry: AuditEntry })[] {
+function chainOf(...numbers: readonly number[]): readonly (EntryClaim & { readonly entry: AuditEntry })[] {
   let { hash } = start;
   return numbers.map((number) => {
     const previousHash = hash;
@@ -22,7 +22,7 @@ function chainOf(...numbers: readonly number[]): readonly (Claimed & { readonly 
     return { entry: entry(number), previousHash, hash };
   });
 }
-function copied(claims: readonly Claimed[]): AsyncIterator<Claimed> {
+function copied(claims: readonly EntryClaim[]): AsyncIterator<EntryClaim> {
   const iterator = claims[Symbol.iterator]();
   return { next: () => Promise.resolve(iterator.next()) };
 }

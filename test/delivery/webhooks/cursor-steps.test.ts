@@ -19,7 +19,7 @@ import {
   startCursor,
   succeeded,
 } from '../../../functions/delivery/webhooks/cursor.ts';
-import type { Unlogged } from '../../../functions/delivery/webhooks/delivery-log.ts';
+import type { UnloggedAttempts } from '../../../functions/delivery/webhooks/delivery-log.ts';
 import type { Webhook } from '../../../functions/delivery/webhooks/store.ts';
 import { replace } from '../../../functions/kernel/table/write.ts';
 
@@ -174,7 +174,7 @@ describe('after a body', () => {
   test('that is about to be sent once the cursor is past it', () => {
     expect(sending(fresh, batch, now, undefined)).toStrictEqual({ ...fresh, ...past, deliveredAt: now });
     expect(movedTo(fresh, 30)).toStrictEqual({ ...fresh, position: 30 });
-    const [older, before] = [{ number: 3 } as Unlogged, { number: 4 } as Unlogged];
+    const [older, before] = [{ number: 3 } as UnloggedAttempts, { number: 4 } as UnloggedAttempts];
     const unwritten = { ...fresh, unlogged: older };
     expect(sending(unwritten, batch, now, before).unlogged).toBe(before);
     expect(sending(unwritten, batch, now, undefined)).toStrictEqual({ ...fresh, ...past, deliveredAt: now });

@@ -4,14 +4,14 @@ import { createQueueHandler } from '../../../functions/kernel/workers/worker-han
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
 import { webhooksReplay } from '../../../functions/delivery/webhooks/workers/replay.ts';
 import { deliver } from '../../support/bank/workers.ts';
-import { useDeliveryBank, answered, type Received, timedOut } from '../../support/delivery/delivery-bank.ts';
+import { useDeliveryBank, answered, type ReceivedDelivery, timedOut } from '../../support/delivery/delivery-bank.ts';
 
 const created = (count: number) => Array.from({ length: count }, () => 'account.created');
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
 const world = useDeliveryBank();
 
-const metaOf = ({ text }: Received) => (JSON.parse(text) as { meta: Record<string, unknown> }).meta;
+const metaOf = ({ text }: ReceivedDelivery) => (JSON.parse(text) as { meta: Record<string, unknown> }).meta;
 const replayed = () => world.received.filter((one) => 'replayId' in metaOf(one));
 const replayedIds = () => replayed().map(({ ids }) => ids);
 const ask = (attributes: object, webhookId = '1') =>

@@ -1,9 +1,9 @@
 import { sweepQueue } from '../../../functions/delivery/webhooks/queues.ts';
-import { useDeliveryBank, answered, type Received } from '../../support/delivery/delivery-bank.ts';
+import { useDeliveryBank, answered, type ReceivedDelivery } from '../../support/delivery/delivery-bank.ts';
 
 const world = useDeliveryBank();
 
-const metaOf = ({ text }: Received) => (JSON.parse(text) as { meta: Record<string, unknown> }).meta;
+const metaOf = ({ text }: ReceivedDelivery) => (JSON.parse(text) as { meta: Record<string, unknown> }).meta;
 const again = () => world.received.filter((one) => 'replayId' in metaOf(one));
 const hosts = () => again().map(({ url }) => new URL(url).hostname.replace('.example.com', ''));
 const webhook = (name: string, overrides: Record<string, unknown> = {}) =>

@@ -20,7 +20,10 @@ const pendingOperations = [
 ] as const;
 
 /** The items of the living kinds, by key. */
-export type Living = ReadonlyMap<string, { readonly kind: Kind; readonly ownerId: string; readonly item: StoredItem }>;
+export type LivingItems = ReadonlyMap<
+  string,
+  { readonly kind: Kind; readonly ownerId: string; readonly item: StoredItem }
+>;
 
 export interface Owners {
   /** The accounts with anything on them. */
@@ -82,7 +85,7 @@ export async function accountOf(bank: Bank, id: string): Promise<Account> {
   return ref.parse(stored);
 }
 
-export async function livingItems(bank: Bank): Promise<Living> {
+export async function livingItems(bank: Bank): Promise<LivingItems> {
   const items = await readItems(bank.documents, bank.platform.settings.tableName);
   return new Map(
     livingKinds.flatMap((kind) =>
@@ -119,7 +122,7 @@ const fateOf = (before: StoredItem, after: StoredItem | undefined): Fate =>
  * item change; all others stay as they are.
  */
 export function wrongFates(
-  { before, after }: { readonly before: Living; readonly after: Living },
+  { before, after }: { readonly before: LivingItems; readonly after: LivingItems },
   ownerIds: readonly string[],
   member: (typeof lifeMembers)[number] | undefined,
   changing: readonly string[],

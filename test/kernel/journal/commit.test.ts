@@ -9,7 +9,7 @@ import {
   withOptimisticRetry,
 } from '../../../functions/kernel/journal/commit.ts';
 import { journalItem, type JournalRow } from '../../../functions/kernel/journal/journal.ts';
-import { ConcurrencyConflict, Undecided } from '../../../functions/kernel/table/concurrency-conflict.ts';
+import { ConcurrencyConflict, UndecidedTransaction } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { SentTransaction, Table } from '../../../functions/kernel/table/table.ts';
 import { insert, remove, replace, type StoredItem } from '../../../functions/kernel/table/write.ts';
 import { testCipher } from '../../support/bank/test-cipher.ts';
@@ -94,7 +94,7 @@ test('a journal row is kept for 45 days', async () => {
 
 describe('a transaction', () => {
   test('whose outcome is unknown is sent again with the same token until it is known', async () => {
-    const { platform, sent, items } = noting(new Undecided(), new Undecided());
+    const { platform, sent, items } = noting(new UndecidedTransaction(), new UndecidedTransaction());
     await commit(platform, moment, { writes: [] });
     expect(sent.map((one) => one?.isRepeated)).toEqual([false, true, true]);
     expect(new Set(sent.map((one) => one?.token)).size).toBe(1);
@@ -102,8 +102,8 @@ describe('a transaction', () => {
   });
 
   test('whose outcome stays unknown is sent ten times', async () => {
-    const { platform, sent } = noting(...Array.from({ length: 20 }, () => new Undecided()));
-    await expect(commit(platform, moment, { writes: [] })).rejects.toThrow(Undecided);
+    const { platform, sent } = noting(...Array.from({ length: 20 }, () => new UndecidedTransaction()));
+    await expect(commit(platform, moment, { writes: [] })).rejects.toThrow(UndecidedTransaction);
     expect(sent).toHaveLength(10);
   });
 

@@ -1,6 +1,6 @@
 import { transactions } from '../../../functions/accounts/transactions/store.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
-import type { Listed } from '../../../functions/kernel/journal/change.ts';
+import type { ListAddition } from '../../../functions/kernel/journal/change.ts';
 import { booleanFilter, idFilter, integerFilter } from '../../../functions/kernel/jsonapi/query.ts';
 import { declaredSource } from '../../../functions/kernel/lists/declared-source.ts';
 import { appliedBySource, filterBy, filterWith, keepsAllBecause } from '../../../functions/kernel/lists/filters.ts';
@@ -76,7 +76,7 @@ test('a parameter without a declared effect is no filter', () => {
 
 test('only a declaration makes a listed type', () => {
   // @ts-expect-error a text is no listed type: this one is mistyped
-  const typed: Listed = { type: 'transacton', id: '1' };
+  const typed: ListAddition = { type: 'transacton', id: '1' };
   expect(typed.type).toBe('transacton');
   expect(transactions.listed('1')).toEqual({ type: 'transaction', id: '1' });
   const createdAt = '2026-01-01T00:00:00.000Z' as Instant;

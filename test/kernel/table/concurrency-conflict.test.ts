@@ -3,7 +3,7 @@ import {
   isConcurrencyConflict,
   isHeldUp,
   isUndecided,
-  Undecided,
+  UndecidedTransaction,
 } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
 
@@ -74,7 +74,7 @@ describe('a transaction that is still in progress under its token', () => {
   const table = createTable({ send: () => Promise.reject(errorOf(inProgress)) }, 'table');
 
   test('is sent again with the same token, which decides', async () => {
-    await expect(table.transact([], { token: 'one', isRepeated: false })).rejects.toThrow(Undecided);
+    await expect(table.transact([], { token: 'one', isRepeated: false })).rejects.toThrow(UndecidedTransaction);
   });
 
   test('without a token of its own is decided again', async () => {

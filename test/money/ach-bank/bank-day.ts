@@ -46,7 +46,7 @@ const initial = 1_000_000_00;
 const rejectedFile = '20261201T1030-1';
 
 /** A payment, and how it should end. */
-export interface Ordered {
+export interface OrderedPayment {
   readonly id: string;
   readonly direction: 'Credit' | 'Debit';
   readonly amount: number;
@@ -131,7 +131,7 @@ async function playDay(bank: Bank, size: DaySize, number: number): Promise<void>
     counterpartyBody(customerId, { accountNumber: '6660201' }),
   );
   const rejected = number === 1 ? [rejectedFile] : [];
-  const ordered: Ordered[] = [];
+  const ordered: OrderedPayment[] = [];
   const order = async (sameDay: boolean) => {
     const index = ordered.length;
     const isReturned = index < size.returns;
@@ -196,7 +196,7 @@ async function receive(
 
 interface Played {
   readonly account: string;
-  readonly ordered: readonly Ordered[];
+  readonly ordered: readonly OrderedPayment[];
   readonly events: readonly string[];
   /** The names of our files that the bank has rejected. */
   readonly rejected: readonly string[];

@@ -7,7 +7,7 @@ import { walkLedger } from '../../support/bank/ledger-walk.ts';
 import { routingNumber } from '../ach-files/file-bank.ts';
 import { settleAside } from '../../../functions/money/ach-files/settle-aside.ts';
 import { asides } from '../ach-files/bank-file.ts';
-import type { DaySize, Ordered } from './bank-day.ts';
+import type { DaySize, OrderedPayment } from './bank-day.ts';
 
 export const settlement: AchSettlement = {
   format: {
@@ -30,7 +30,7 @@ export const settlement: AchSettlement = {
 };
 
 /** One line for each entry that the bank has settled: it knows nothing of our files but their entries. */
-function reportOf({ incoming, unknown }: DaySize, ordered: readonly Ordered[]): readonly string[] {
+function reportOf({ incoming, unknown }: DaySize, ordered: readonly OrderedPayment[]): readonly string[] {
   const line = (date: string, type: string, comesIn: boolean, cents: number) =>
     [date, type, ...(comesIn ? [cents, ''] : ['', cents])].join(',');
   const returns = ordered.filter(({ isReturned }) => isReturned);
@@ -46,7 +46,7 @@ function reportOf({ incoming, unknown }: DaySize, ordered: readonly Ordered[]): 
 }
 
 /** Files, ledger and the report of the bank agree on each day, to the cent; and one cent less is named. */
-export async function mustReconcile(bank: Bank, size: DaySize, ordered: readonly Ordered[]): Promise<void> {
+export async function mustReconcile(bank: Bank, size: DaySize, ordered: readonly OrderedPayment[]): Promise<void> {
   bank.clock.set('2026-12-03T18:00:00Z');
   await walkLedger(bank);
   const ref = { scope: bank.organisationId, routingNumber };
@@ -77,7 +77,7 @@ export async function mustReconcile(bank: Bank, size: DaySize, ordered: readonly
   const moved = of('ledger', first).reduce((sum, { inCents, outCents }) => sum + inCents - outCents, 0);
   const credits = ordered.filter(({ direction }) => direction === 'Credit');
   const back = credits.filter(({ isReturned }) => isReturned);
-  const sumOf = (some: readonly Ordered[]) => some.reduce((sum, { amount }) => sum + amount, 0);
+  const sumOf = (some: readonly OrderedPayment[]) => some.reduce((sum, { amount }) => sum + amount, 0);
   expect(moved).toBe(sumOf(back) - sumOf(credits));
 
   bank.clock.advance({ seconds: 1 });

@@ -5,7 +5,7 @@ import { eventTypesOf } from '../../support/bank/journal.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { fixedSecret } from '../../support/identity/example-provider.ts';
-import { type Signed, tellCallback } from '../../support/ports/tell-callback.ts';
+import { type CallbackSignature, tellCallback } from '../../support/ports/tell-callback.ts';
 import { deposited, getCheck, sentCheck, statusOf } from './check-bank.ts';
 
 const secret = 'the secret of the check processor';
@@ -13,7 +13,7 @@ const bank = useBank({
   platform: { checkProcessor: { ...simulatedCheckProcessor, read: signedMessages(fixedSecret(secret)) } },
 });
 
-const tell = (content: object | string, how: Signed = {}) =>
+const tell = (content: object | string, how: CallbackSignature = {}) =>
   tellCallback(bank, '/callbacks/check-processor', content, { secret, ...how });
 
 const about = (id: string, outcome: string, reason?: string) => ({

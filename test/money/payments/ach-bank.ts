@@ -1,18 +1,18 @@
 import { accountItem } from '../../../functions/accounts/accounts/store.ts';
 import { accountKey } from '../../../functions/kernel/auth/owners.ts';
 import { achBody } from '../../support/bank/payment-bodies.ts';
-import type { Bank, Calling } from '../../support/bank/bank.ts';
+import type { Bank, OperationCaller } from '../../support/bank/bank.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
 import type { Answer } from '../../support/bank/platform.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Asks for an ACH payment. */
-export const ach = (bank: Calling, accountId: string, overrides: Values = {}): Promise<Answer> =>
+export const ach = (bank: OperationCaller, accountId: string, overrides: Values = {}): Promise<Answer> =>
   bank.call('POST', '/payments', achBody(accountId, overrides));
 
 /** Makes an ACH payment; answers its id. */
-export async function makeAch(bank: Calling, accountId: string, overrides: Values = {}): Promise<string> {
+export async function makeAch(bank: OperationCaller, accountId: string, overrides: Values = {}): Promise<string> {
   const answer = await ach(bank, accountId, overrides);
   expect(answer.status).toBe(201);
   return answer.body.data.id as string;
@@ -22,7 +22,12 @@ export const steps = { transmit: 'transmitAchPayment', clear: 'clearAchPayment',
 export type StepName = keyof typeof steps;
 
 /** Does a step of a payment by its sandbox operation. */
-export const step = (bank: Calling, name: StepName, paymentId: string, attributes: Values = {}): Promise<Answer> =>
+export const step = (
+  bank: OperationCaller,
+  name: StepName,
+  paymentId: string,
+  attributes: Values = {},
+): Promise<Answer> =>
   bank.call('POST', `/sandbox/ach/${name}`, {
     data: {
       type: steps[name],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { projectRoot } from '../../../local/engines/project-root.ts';
 
 /** A platform that was started as a person starts it, in a process group of its own as a terminal gives it one. */
-export interface Started {
+export interface StartedPlatform {
   /** Resolves when it prints that it runs; rejects with its output if it ends before. */
   readonly ready: Promise<void>;
   readonly address: () => string;
@@ -17,7 +17,7 @@ export interface Started {
 }
 
 /** `npm start` on a free port with its data in `folder`. Npm's own lines are left out of its output. */
-export function startOnFolder(folder: string, options: readonly string[]): Started {
+export function startOnFolder(folder: string, options: readonly string[]): StartedPlatform {
   const port = options.includes('--port') ? [] : ['--port', '0'];
   const child = spawn('npm', ['start', '--silent', '--', ...port, ...options], {
     cwd: projectRoot(),

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** A platform whose answers are checked against their declared schemas on the way. */
 export type Bank = TestPlatform;
 /** What only calls operations. */
-export type Calling = Pick<Bank, 'call'>;
+export type OperationCaller = Pick<Bank, 'call'>;
 
 export async function startBank(options: Parameters<typeof startTestPlatform>[0] = {}): Promise<Bank> {
   const platform = await startTestPlatform(options);
@@ -55,7 +55,7 @@ export function refusals(answer: Answer): readonly (readonly [code: string, plac
 const nextSsn = counterFrom(100_000_000);
 
 /** Opens a customer through an application that is approved; answers the customer's id. */
-export async function openCustomer(bank: Calling, overrides: Values = {}): Promise<string> {
+export async function openCustomer(bank: OperationCaller, overrides: Values = {}): Promise<string> {
   const answer = await bank.call('POST', '/applications', individual({ ssn: ssnOf(nextSsn()), ...overrides }));
   expect(answer.status).toBe(201);
   return answer.body.data.relationships.customer.data.id as string;
@@ -63,7 +63,7 @@ export async function openCustomer(bank: Calling, overrides: Values = {}): Promi
 
 /** Opens an account, of a customer of its own unless one is given, with so many cents on it; answers its id. */
 export async function openAccount(
-  bank: Calling,
+  bank: OperationCaller,
   { customerId, cents = 0, ...attributes }: { customerId?: string; cents?: number } & Values = {},
 ): Promise<string> {
   const owner = customerId ?? (await openCustomer(bank));
@@ -75,18 +75,23 @@ export async function openAccount(
 }
 
 /** Puts money on an account from outside. */
-export async function fund(bank: Calling, accountId: string, cents: number, overrides: Values = {}): Promise<Answer> {
+export async function fund(
+  bank: OperationCaller,
+  accountId: string,
+  cents: number,
+  overrides: Values = {},
+): Promise<Answer> {
   const answer = await bank.call('POST', '/sandbox/payments', bodies.credit(accountId, cents, overrides));
   expect(answer.status).toBe(201);
   return answer;
 }
 
 /** Asks for a book payment. */
-export const pay = (bank: Calling, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
+export const pay = (bank: OperationCaller, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
   bank.call('POST', '/payments', paymentBody(from, to, overrides));
 
 /** Asks for a recurring book payment of 10 dollars on the 15th of each month. */
-export const schedule = (bank: Calling, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
+export const schedule = (bank: OperationCaller, from: string, to: string, overrides: Values = {}): Promise<Answer> =>
   bank.call('POST', '/recurring-payments', scheduleBody(from, to, overrides));
 
 export const freeze = (bank: Bank, accountId: string, attributes: Values = { reason: 'Fraud' }): Promise<Answer> =>
@@ -137,14 +142,14 @@ export async function forceAccount(bank: Bank, accountId: string, attributes: Va
   });
 }
 
-export async function balanceOf(bank: Calling, accountId: string): Promise<number> {
+export async function balanceOf(bank: OperationCaller, accountId: string): Promise<number> {
   const { body } = await bank.call('GET', `/accounts/${accountId}`);
   expect(body.data.attributes.available).toBe(body.data.attributes.balance);
   return body.data.attributes.balance as number;
 }
 
 /** The payments of an account in the order of their creation. */
-export async function paymentsOf(bank: Calling, accountId: string) {
+export async function paymentsOf(bank: OperationCaller, accountId: string) {
   const { body } = await bank.call('GET', `/payments?filter[accountId]=${accountId}&sort=createdAt`);
   return body.data as { id: string; attributes: Record<string, unknown>; relationships: Record<string, unknown> }[];
 }

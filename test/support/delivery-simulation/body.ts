@@ -1,5 +1,5 @@
 import type { DeliveryMode } from '../../../functions/delivery/webhooks/webhook.ts';
-import type { Events, Selecting } from './events.ts';
+import type { Events, SelectingWebhook } from './events.ts';
 
 const batchEventsMax = 64;
 const batchBytesMax = 256 * 1024;
@@ -42,7 +42,7 @@ export function readBody(bytes: Buffer): ArrivedBody {
 /** The faults of one body: its size, its events, their order, and events missing between them. */
 export function shapeProblems(
   { bytes, ids, serials, types, sequence }: ArrivedBody,
-  by: Selecting & { readonly deliveryMode: DeliveryMode },
+  by: SelectingWebhook & { readonly deliveryMode: DeliveryMode },
   events: Events,
 ): string[] {
   const problems: string[] = [];

@@ -29,7 +29,7 @@ export interface Burst {
 }
 
 /** A receiving webhook: it selects events by its subscription, and no event about itself. */
-export interface Selecting {
+export interface SelectingWebhook {
   readonly id: string;
   readonly subscription: SubscriptionType;
 }
@@ -83,13 +83,13 @@ export class Events {
     return this.#all[number]?.emittedAtMs ?? NaN;
   }
 
-  selects({ id, subscription }: Selecting, number: number): boolean {
+  selects({ id, subscription }: SelectingWebhook, number: number): boolean {
     const one = this.#all[number];
     return one !== undefined && number > 0 && one.webhookId !== id && selects(subscription, one.type);
   }
 
   /** The first selected event after this one; Infinity where there is none yet. */
-  nextSelected(by: Selecting, after: number): number {
+  nextSelected(by: SelectingWebhook, after: number): number {
     for (let number = after + 1; number <= this.last; number += 1) if (this.selects(by, number)) return number;
     return Infinity;
   }

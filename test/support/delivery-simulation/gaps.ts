@@ -1,14 +1,14 @@
 import type { ArrivedBody } from './body.ts';
-import type { Events, Selecting } from './events.ts';
+import type { Events, SelectingWebhook } from './events.ts';
 
 /** A receiver that looks for gaps by the numbers of bodies, as docs/develop/webhook-delivery.md tells receivers to. */
 export class Gaps {
   readonly counts = { gaps: 0, gapsOfNothing: 0 };
-  readonly #by: Selecting;
+  readonly #by: SelectingWebhook;
   readonly #events: Events;
   #last: { readonly sequence: number; readonly event: number } = { sequence: 0, event: 0 };
 
-  constructor(by: Selecting, events: Events) {
+  constructor(by: SelectingWebhook, events: Events) {
     this.#by = by;
     this.#events = events;
   }

@@ -29,14 +29,14 @@ import { anEvent, emit, recordingTable } from './journal-feed.ts';
 import { caller, startTestPlatform, type TestPlatform } from '../bank/platform.ts';
 
 /** A delivery as a receiver sees it. */
-export interface Received extends SendRequest {
+export interface ReceivedDelivery extends SendRequest {
   readonly at: string;
   readonly text: string;
   readonly ids: readonly string[];
 }
 
 export type DeliveryBank = Awaited<ReturnType<typeof startDeliveryBank>>;
-type Answering = (request: Received) => SendResult | Promise<SendResult>;
+type Answering = (request: ReceivedDelivery) => SendResult | Promise<SendResult>;
 
 export const answered = (status: number): SendResult => ({ outcome: 'answered', status, durationMs: 5, bodyStart: '' });
 export const timedOut: SendResult = { outcome: 'failed', reason: 'timeout', durationMs: 10_000, detail: 'no answer' };
@@ -62,7 +62,7 @@ export async function startDeliveryBank(unsafe: (platform: Platform) => Platform
   const queues = createVirtualQueues({ nowMs: () => Date.parse(base.clock.now()) });
   const created = await createQueues(queues.client, webhookQueues);
   const urlOf = (name: string) => created.get(name)?.url ?? '';
-  const received: Received[] = [];
+  const received: ReceivedDelivery[] = [];
   const behaviour: { answer: Answering } = { answer: () => answered(200) };
   const platform: TestPlatform['platform'] = {
     ...base.platform,

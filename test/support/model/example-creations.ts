@@ -4,7 +4,7 @@ import type { Variant } from '../../../functions/kernel/http/variant.ts';
 import { operations, formExampleOf } from '../../../functions/registry.ts';
 
 /** Ids that an example may name, by the type of the relationship. */
-export type Named = Readonly<Record<'depositAccount' | 'customer', string>>;
+export type NamedIds = Readonly<Record<'depositAccount' | 'customer', string>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -13,9 +13,9 @@ export interface ExampleCreation {
   readonly operation: AnyOperation;
   readonly takesTags: boolean;
   /** The example with these ids, and with these attributes beside its own. It has no idempotency key unless one is given. */
-  readonly body: (named: Named, attributes?: Values) => object;
+  readonly body: (named: NamedIds, attributes?: Values) => object;
   /** The filters of its list that leave what it creates, as a query; undefined if nothing lists it. */
-  readonly list: (named: Named) => string | undefined;
+  readonly list: (named: NamedIds) => string | undefined;
 }
 
 type Relationships = Readonly<Record<string, { readonly data: { readonly type: string } }>>;
@@ -23,7 +23,7 @@ type Relationships = Readonly<Record<string, { readonly data: { readonly type: s
 const relationshipsOf = (variant: Variant): Relationships =>
   (formExampleOf(variant).relationships ?? {}) as Relationships;
 
-const isOwner = (type: string): type is keyof Named => type === 'depositAccount' || type === 'customer';
+const isOwner = (type: string): type is keyof NamedIds => type === 'depositAccount' || type === 'customer';
 
 const namesOnlyOwners = (variant: Variant): boolean =>
   Object.values(relationshipsOf(variant)).every(({ data }) => isOwner(data.type));
@@ -52,7 +52,7 @@ const bodyOf =
     return { data: { type: data.type, attributes: { ...attributes, ...given }, relationships } };
   };
 
-function listOf({ path }: AnyOperation, variant: Variant, named: Named): string | undefined {
+function listOf({ path }: AnyOperation, variant: Variant, named: NamedIds): string | undefined {
   const list = operations.find((one) => one.path === path && one.lists !== undefined);
   if (list === undefined) return undefined;
   const filters = list.request?.query?.filters ?? {};

@@ -4,7 +4,7 @@ import { signatureOf } from '../../../functions/ports/https/signature.ts';
 import { callbacks } from '../../../functions/registry.ts';
 import type { Bank } from '../bank/bank.ts';
 
-export interface Signed {
+export interface CallbackSignature {
   readonly id?: string;
   readonly secret?: string;
   readonly ageSeconds?: number;
@@ -16,7 +16,7 @@ export async function tellCallback(
   bank: Bank,
   path: string,
   content: object | string | Buffer,
-  { id = randomUUID(), secret, ageSeconds = 0, contentType }: Signed & { readonly secret: string },
+  { id = randomUUID(), secret, ageSeconds = 0, contentType }: CallbackSignature & { readonly secret: string },
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const callback = callbacks.find((one) => one.path === path);
   if (callback === undefined) throw new Error(`there is no callback ${path}`);

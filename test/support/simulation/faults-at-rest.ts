@@ -10,7 +10,7 @@ import { type Items, itemsOf, orphans, readItems, thingsOf } from '../model/item
 import { ledgerFaults, readBooks } from '../model/ledger.ts';
 import { logFaults } from '../model/log.ts';
 import type { AchPayment } from '../../../functions/money/payments/store.ts';
-import type { HandedOver, Simulation } from './simulation.ts';
+import type { RailEntry, Simulation } from './simulation.ts';
 import { lineFaults } from './line.ts';
 import { ownEventsOf } from './own-events.ts';
 
@@ -104,7 +104,7 @@ function runFaults(items: Items, { pk, sk, id, runs = 0, numberOfPayments }: Rec
  * Payments that the rail has are under way or done, never stopped. Each is one entry, even if it was submitted several times. One whose
  * early hand-over was interrupted waits for its window, in which it is handed over again.
  */
-function railFaults(items: Items, handedOver: readonly HandedOver[], now: string): string[] {
+function railFaults(items: Items, handedOver: readonly RailEntry[], now: string): string[] {
   const payments = itemsOf<AchPayment>(items, 'pay').filter((payment) => payment.type === 'achPayment');
   const byId = Map.groupBy(handedOver, ({ paymentId }) => paymentId);
   return payments.flatMap(({ id, status, counterpartyAccountId, handedAt, dueAt }) => {

@@ -1,5 +1,5 @@
 import type { LineMeta } from '../../../functions/delivery/webhooks/meta.ts';
-import type { OwnEvents } from './own-events.ts';
+import type { EventsAboutWebhook } from './own-events.ts';
 import type { Attempt } from './simulation.ts';
 
 interface Body extends Attempt {
@@ -15,7 +15,7 @@ const lastOf = ({ numbers }: Attempt): number => numbers.at(-1) ?? 0;
  * first on, except those about itself: that one number is one body, that each names the one before it, and that the receiver's rule, by which it
  * knows what is missing from the numbers of the bodies that it took, is right.
  */
-export function lineFaults(attempts: readonly Attempt[], ownEvents: OwnEvents): string[] {
+export function lineFaults(attempts: readonly Attempt[], ownEvents: EventsAboutWebhook): string[] {
   const lines = Map.groupBy(attempts.filter(hasSequence), ({ webhookId }) => webhookId);
   return [...lines].flatMap(([webhookId, line]) => {
     const own = ownEvents.get(webhookId) ?? new Set<number>();

@@ -4,10 +4,10 @@ import type { Simulation } from './simulation.ts';
 const pageMax = 1000;
 
 /** By webhook the numbers of the events about it, which it never gets. */
-export type OwnEvents = ReadonlyMap<string, ReadonlySet<number>>;
+export type EventsAboutWebhook = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** Reads the events about webhooks of an organisation at rest. */
-export async function ownEventsOf({ call }: Pick<Simulation, 'call'>): Promise<OwnEvents> {
+export async function ownEventsOf({ call }: Pick<Simulation, 'call'>): Promise<EventsAboutWebhook> {
   const own = new Map<string, Set<number>>();
   for (let offset = 0; ; offset += pageMax) {
     const page = `page[limit]=${String(pageMax)}&page[offset]=${String(offset)}`;

@@ -42,7 +42,7 @@ export interface Attempt {
 }
 
 /** An entry as the rail was given it. */
-export interface HandedOver {
+export interface RailEntry {
   readonly paymentId: string;
   readonly traceNumber: string;
   readonly content: string;
@@ -101,7 +101,7 @@ export async function startSimulation(options: SimulationOptions) {
   );
   const schedule = new Map<string, string>();
   const attempts: Attempt[] = [];
-  const handedOver: HandedOver[] = [];
+  const handedOver: RailEntry[] = [];
   const receiver = { receive: options.receive ?? (() => accepted) };
   const platform: typeof base.platform = {
     ...base.platform,

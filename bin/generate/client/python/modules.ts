@@ -4,7 +4,7 @@ import { errorTexts } from '../../../../functions/reference/error-texts.ts';
 import { className } from '../errors-module.ts';
 import { deliveredNames } from '../events-module.ts';
 import { checkNames } from '../names.ts';
-import { documentOperations, documentType, type OpenApi, type PlacedOperation } from '../schema.ts';
+import { documentOperations, documentType, type OpenApi, type RoutedOperation } from '../schema.ts';
 import { answeredNames } from '../schemas-module.ts';
 import { isPaged, operationMarks, multipart } from '../table.ts';
 import { operationsStub } from './operations-stub.ts';
@@ -149,7 +149,7 @@ ${lines.join('\n')}
 `;
 }
 
-function argumentNames(operation: PlacedOperation): readonly string[] {
+function argumentNames(operation: RoutedOperation): readonly string[] {
   const { content = {} } = operation.requestBody ?? {};
   const shown = (operation.parameters ?? []).filter(({ in: place }) => place === 'query').map(({ name }) => name);
   return [

@@ -7,7 +7,7 @@ import {
   type DocumentSchema,
   documentType,
   type OpenApi,
-  type PlacedOperation,
+  type RoutedOperation,
   readsHeader,
   resolved,
   successfulAnswers,
@@ -29,7 +29,7 @@ interface Argument {
 
 /** A method as its four classes write it. */
 interface Method {
-  readonly operation: PlacedOperation;
+  readonly operation: RoutedOperation;
   readonly signature: string;
   readonly answer: string;
   /** The type of `data` in the answer. */
@@ -59,7 +59,7 @@ D = TypeVar("D")
 class DryRunMeta(TypedDict):
     dryRun: t.DryRunReport
 
-class TriedOut(TypedDict, Generic[D]):
+class DryRunResult(TypedDict, Generic[D]):
     """What a dry run answers: the resource as it would be, if nobody else has to be asked, and what else would happen."""
     data: NotRequired[D]
     meta: DryRunMeta
@@ -72,10 +72,10 @@ class AsyncOperations:
 ${methods.map((one) => written(one, one.member === undefined ? 'async def' : 'def', listed(one, 'AsyncPages'))).join('')}
 class DryRuns:
     """What each operation would do."""
-${tried.map((one) => written({ ...one, texts: [] }, 'def', `TriedOut[${one.data}]`)).join('')}
+${tried.map((one) => written({ ...one, texts: [] }, 'def', `DryRunResult[${one.data}]`)).join('')}
 class AsyncDryRuns:
     """What each operation would do, to be awaited."""
-${tried.map((one) => written({ ...one, texts: [] }, 'async def', `TriedOut[${one.data}]`)).join('')}`;
+${tried.map((one) => written({ ...one, texts: [] }, 'async def', `DryRunResult[${one.data}]`)).join('')}`;
 }
 
 const listed = ({ answer, member }: Method, pages: string): string =>
@@ -87,7 +87,7 @@ function written({ operation, signature, texts }: Method, def: string, answer: s
   return text === '' ? `${start} ...\n` : `${start}\n${text}`;
 }
 
-function methodOf(operation: PlacedOperation, document: OpenApi, types: PythonTypes): Method {
+function methodOf(operation: RoutedOperation, document: OpenApi, types: PythonTypes): Method {
   const given = argumentsOf(operation, document, types);
   const optional = ({ name, type, isRequired }: Argument) => `${name}: ${type}${isRequired ? '' : ' | None = None'}`;
   const named = given.named.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
@@ -110,7 +110,7 @@ function methodOf(operation: PlacedOperation, document: OpenApi, types: PythonTy
   };
 }
 
-function argumentsOf(operation: PlacedOperation, document: OpenApi, types: PythonTypes) {
+function argumentsOf(operation: RoutedOperation, document: OpenApi, types: PythonTypes) {
   const shown = (operation.parameters ?? []).filter(({ in: where }) => where !== 'header');
   const useFor = (name: string): TypeUse => ({
     name: `${capital(operation.operationId)}${capital(name)}`,
@@ -136,7 +136,7 @@ function argumentsOf(operation: PlacedOperation, document: OpenApi, types: Pytho
 }
 
 /** Variables as the path has them, one after the other. */
-const pathOrder = ({ path }: PlacedOperation, all: readonly Argument[]): readonly Argument[] =>
+const pathOrder = ({ path }: RoutedOperation, all: readonly Argument[]): readonly Argument[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => all.filter((one) => one.name === snakeCase(name)));
 
 function argument(parameter: DocumentParameter, types: PythonTypes, use: TypeUse): Argument {
@@ -173,7 +173,7 @@ function filterArgument(filters: readonly DocumentParameter[], types: PythonType
 }
 
 function bodyArguments(
-  { requestBody }: PlacedOperation,
+  { requestBody }: RoutedOperation,
   document: OpenApi,
   types: PythonTypes,
   useFor: (name: string) => TypeUse,
@@ -207,7 +207,7 @@ function bodyArguments(
   ];
 }
 
-function answersOf(operation: PlacedOperation, document: OpenApi, types: PythonTypes) {
+function answersOf(operation: RoutedOperation, document: OpenApi, types: PythonTypes) {
   const use = { name: `${capital(operation.operationId)}Answer`, isSent: false, prefix: 't.' };
   const all = successfulAnswers(operation).map((content) => {
     const [type] = Object.keys(content);

@@ -30,7 +30,7 @@ import { authorizationKind } from '../../authorizations/for-others.ts';
 import { caseOfClaim, cardFraudCaseKind } from '../../card-fraud-cases/for-others.ts';
 import { cardKind } from '../../cards/for-others.ts';
 import { deadlinesOf } from '../deadlines.ts';
-import { type ClaimedDispute, type Disputed, nextDisputeId, openDispute } from '../dispute.ts';
+import { type ClaimedDispute, type DisputeChange, nextDisputeId, openDispute } from '../dispute.ts';
 import { wasAbroad } from '../order.ts';
 import { disputePageOf } from '../page-link.ts';
 import { disputeToResource } from '../resource.ts';
@@ -97,7 +97,7 @@ const sendsLetters = (outreach: OutreachSettings | undefined): boolean =>
   outreach !== undefined && disputeEmails.some((name) => isOn(outreach, name));
 
 /** Opens a dispute; one that says fraud opens the fraud case of the card in the same transaction, or joins it. */
-async function openClaim(order: ClaimedDispute, table: Table, now: Instant): Promise<Disputed> {
+async function openClaim(order: ClaimedDispute, table: Table, now: Instant): Promise<DisputeChange> {
   const { transaction, account, claim } = order;
   if (claim.reason !== 'Fraud') return openDispute(order, now);
   const openedBy = claim.openedBy === undefined ? 'Organisation' : 'Customer';

@@ -19,7 +19,7 @@ import { findForQuestion } from '../known.ts';
 import { presentedIn, presentedReads } from '../presented.ts';
 import { mustBeSameUse, mustRepeat } from '../same-use.ts';
 import { applyStandInDecision, overtake } from '../stand-in.ts';
-import { type AskedUse, authorizationQuestionOf, creditDirectionOf, questionSchema } from '../use-schema.ts';
+import { type UseQuestion, authorizationQuestionOf, creditDirectionOf, questionSchema } from '../use-schema.ts';
 
 /**
  * The processor asks whether a card may be used, and gets the decision in the answer. A question that comes again gets the same
@@ -45,7 +45,7 @@ const asksOrganisation = ({ amount }: AuthorizationQuestion, { cards: { requests
   requests.areAsked && (amount > 0 || requests.zeroIsAsked);
 
 /** The decision, the request that waits for the organisation, or that there is more to do. */
-async function decide(message: CardMessage<AskedUse>): Promise<Decision | AuthorizationRequest | 'again'> {
+async function decide(message: CardMessage<UseQuestion>): Promise<Decision | AuthorizationRequest | 'again'> {
   const { messageId, content, platform, moment } = message;
   const { settings, table } = platform;
   const known = await findForQuestion(content.authorization, message, table);

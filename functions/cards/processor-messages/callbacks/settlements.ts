@@ -14,7 +14,13 @@ import { processedMessage, withMessage } from '../../authorizations/processed-me
 import { messageFrame, messageReads, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, type KnownAuthorization, knownBy, markOver } from '../known.ts';
 import { presentedReads, settledPresentedIn } from '../presented.ts';
-import { creditNamed, type Moved, settledName, settlementOf, settlementSchema } from '../settlement-schema.ts';
+import {
+  creditNamed,
+  type SettlementMessage,
+  settledName,
+  settlementOf,
+  settlementSchema,
+} from '../settlement-schema.ts';
 
 /**
  * The network has moved money: it is booked once, in any status of card and account. If it names an authorization that is open, it
@@ -39,7 +45,7 @@ export const settlementsCallback = defineCallback({
 });
 
 /** Books a settlement. False if a request had to be declined first, and the settlement is still to be booked. */
-async function book(message: CardMessage<Moved>): Promise<boolean> {
+async function book(message: CardMessage<SettlementMessage>): Promise<boolean> {
   const { messageId, content, platform, moment, card } = message;
   const credited = creditNamed(content);
   if (credited !== undefined) {
@@ -85,7 +91,7 @@ function earlySettlement(
   name: string,
   known: KnownAuthorization | undefined,
   { direction }: Settlement,
-  { card, account }: CardMessage<Moved>,
+  { card, account }: CardMessage<SettlementMessage>,
 ): readonly Write[] {
   const before = known?.as === 'over' ? known.name.transactionIds : undefined;
   const transactionIds = direction === 'Debit' ? settledIds(before, account) : undefined;

@@ -6,10 +6,10 @@ import { askSideBySide } from '../ask-side-by-side.ts';
 import { attemptDelivery } from '../attempt.ts';
 import { retryWindowMs } from '../backoff.ts';
 import { frozenBatch } from '../batch.ts';
-import { type Failing, laneOf, lineMetaOf } from '../cursor.ts';
+import { type CursorFailure, laneOf, lineMetaOf } from '../cursor.ts';
 import { type BatchState, deliverNext } from '../deliver-next.ts';
 import { type DeliveryRow, logDelivery } from '../delivery-log.ts';
-import { type Attempted, attemptRow, passDelivered, rangeOf, receivingWebhook } from '../delivery.ts';
+import { type WebhookBatch, attemptRow, passDelivered, rangeOf, receivingWebhook } from '../delivery.ts';
 import { deliveryUses } from '../delivery-uses.ts';
 import { endIfUnavailable, giveUpDelivery, keepFailing, planRetry } from '../failure.ts';
 import { abandonedMessage, inShare } from '../in-share.ts';
@@ -81,8 +81,8 @@ async function deliver(platform: Platform, held: HeldMessage, recent: BatchState
   return tryAgain(platform, { webhook, cursor, batch, failing }, isEarly);
 }
 
-interface Failed extends Attempted {
-  readonly failing: Failing;
+interface Failed extends WebhookBatch {
+  readonly failing: CursorFailure;
 }
 
 async function tryAgain(platform: Platform, failed: Failed, isEarly: boolean): Promise<void> {
@@ -113,7 +113,7 @@ async function tryAgain(platform: Platform, failed: Failed, isEarly: boolean): P
 const expired = { outcome: 'GivenUp', reason: 'expired' } as const;
 
 /** Gives up a batch whose hour is over, and continues with the next one. */
-async function endBatch(platform: Platform, attempted: Attempted, row: DeliveryRow): Promise<void> {
+async function endBatch(platform: Platform, attempted: WebhookBatch, row: DeliveryRow): Promise<void> {
   const { webhook } = attempted;
   const times = await timesOf(platform, webhook.organisationId);
   const ended = await giveUpDelivery(platform, { ...attempted, now: times.now }, row);

@@ -1,14 +1,14 @@
 import { pauseAfterConflict, transactOnce } from '../../journal/commit.ts';
 import { linked } from '../../journal/journal.ts';
 import { remembering } from '../../base/remembering.ts';
-import { combiningTable, NotCombinable, type Combining } from '../../table/combining-table.ts';
+import { combiningTable, NotCombinable, type CombinedWork } from '../../table/combining-table.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { type ItemKey, keyText } from '../../table/kind.ts';
 import { keyOf, type Write } from '../../table/write.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { attempt } from '../attempt.ts';
 import { firstRead } from '../first-read.ts';
-import { type Request, type Served, tokenOf } from '../request.ts';
+import { type Request, type RequestOutcome, tokenOf } from '../request.ts';
 import { requestOf } from '../perform.ts';
 import { type RequestLine, opened } from './line.ts';
 import { beatOf, freed, releaseLease, held, type Lease, leaseKey, parseLease, passedOn } from './lease.ts';
@@ -27,7 +27,7 @@ const longestPause = 2;
 const tokenBytes = 9;
 
 /** The outcome of a leader's own request: its answer, `waits` if another leader will decide it, `alone` if it must leave the line. */
-export type LeaderOutcome = Served | 'waits' | 'alone';
+export type LeaderOutcome = RequestOutcome | 'waits' | 'alone';
 
 /** The end of the time in which a request may be tried again. */
 export interface Deadline {
@@ -87,7 +87,7 @@ async function isLost({ table }: Request, line: RequestLine, lease: Lease): Prom
 
 /** Requests that were decided together. */
 interface Batch {
-  readonly combining: Combining;
+  readonly combining: CombinedWork;
   /** How many tickets it takes out of the line. */
   readonly tickets: number;
   /** Of the leader's own request. */
@@ -157,7 +157,7 @@ function requestIn(ticket: Ticket, { operation, platform }: Request, cipher: Fie
 }
 
 /** The answer to a request within the batch; `waits` if it may fit into a later one, and `alone` if it was refused. */
-async function performed(combining: Combining, request: Request, mayWait = false): Promise<LeaderOutcome> {
+async function performed(combining: CombinedWork, request: Request, mayWait = false): Promise<LeaderOutcome> {
   try {
     return await combining.add(() => attempt({ ...request, table: combining.table, followsLines: false }));
   } catch (error) {
@@ -166,7 +166,7 @@ async function performed(combining: Combining, request: Request, mayWait = false
 }
 
 /** Takes the ticket of a request that writes nothing out of the line. False if that does not fit into the batch any more. */
-async function removed(combining: Combining, ticket: Ticket, served: Served | 'alone'): Promise<boolean> {
+async function removed(combining: CombinedWork, ticket: Ticket, served: RequestOutcome | 'alone'): Promise<boolean> {
   if (served !== 'alone' && !served.replayed) return true;
   try {
     await combining.add(() => combining.table.transact([removal(ticket)]));

@@ -3,7 +3,7 @@ import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { keyText } from '../../table/kind.ts';
 import { attempt } from '../attempt.ts';
 import { isCombined, lineItems } from '../first-read.ts';
-import { type Request, type Served, tokenOf } from '../request.ts';
+import { type Request, type RequestOutcome, tokenOf } from '../request.ts';
 import { busy } from '../busy.ts';
 import { type RequestLine, requestLineOf } from './line.ts';
 import { releaseLease, isFree, type Lease, leaseKey, leaseMs, parseLease, takeLease } from './lease.ts';
@@ -26,14 +26,14 @@ const dataCharsMax = 16_384;
 const looks = { msFirst: 20, factor: 1.6, msMax: 400 };
 
 /** A request after it was in a line: its answer, or the request that has to decide alone now. */
-export type Passed = { readonly served: Served } | { readonly request: Request };
+export type LineOutcome = { readonly served: RequestOutcome } | { readonly request: Request };
 
 /** How the handler takes a request through a line after it lost a race; undefined if it waits in none. */
 export type PassLine = (
   request: Request,
   conflict: ConcurrencyConflict,
   deadline: Deadline,
-) => Promise<Passed | undefined>;
+) => Promise<LineOutcome | undefined>;
 
 /**
  * Takes a request through the line of the item for which it lost a race. It is decided together with others by one of them, or
@@ -58,7 +58,7 @@ function lineAfter(request: Request, conflict: ConcurrencyConflict): RequestLine
 }
 
 /** Leads the line if nobody does, otherwise follows its leader; a request that cannot be combined takes a turn of its own. */
-async function leadOrFollow(request: Request, line: RequestLine, options: WaitOptions): Promise<Passed> {
+async function leadOrFollow(request: Request, line: RequestLine, options: WaitOptions): Promise<LineOutcome> {
   const { deadline, comesLast } = options;
   if (!isCombined(request) || JSON.stringify(request.parsed.data).length > dataCharsMax) {
     return takeTurn(request, line, options);
@@ -86,7 +86,7 @@ async function ticketOf(request: Request, ownKey: string, line: RequestLine, com
 }
 
 /** Waits with a ticket until a leader has performed this request, or until this one leads. */
-async function follow(request: Request, ticket: Ticket, line: RequestLine, deadline: Deadline): Promise<Passed> {
+async function follow(request: Request, ticket: Ticket, line: RequestLine, deadline: Deadline): Promise<LineOutcome> {
   const { platform, table } = request;
   const whole = { ...platform, table };
   await store(table, ticket);
@@ -110,7 +110,11 @@ async function follow(request: Request, ticket: Ticket, line: RequestLine, deadl
 }
 
 /** Decides a request that cannot be combined, while it holds the lease of its line. */
-async function takeTurn(request: Request, line: RequestLine, { deadline, comesLast }: WaitOptions): Promise<Passed> {
+async function takeTurn(
+  request: Request,
+  line: RequestLine,
+  { deadline, comesLast }: WaitOptions,
+): Promise<LineOutcome> {
   const { operation, platform, table } = request;
   const whole = { ...platform, table };
   const lease = (await takeLease(whole, line)) ?? (await waitForTurn());
@@ -150,7 +154,7 @@ async function takeTurn(request: Request, line: RequestLine, { deadline, comesLa
   }
 }
 
-async function tryInTurn(request: Request, deadline: Deadline): Promise<Served> {
+async function tryInTurn(request: Request, deadline: Deadline): Promise<RequestOutcome> {
   for (let tries = 1; ; tries += 1) {
     request.trace.attempts += 1;
     try {

@@ -1,9 +1,9 @@
-import { beginSearch, listOf, type ListSource, type Searching } from '../list-source.ts';
+import { beginSearch, listOf, type ListSource, type SearchContext } from '../list-source.ts';
 import type { Positions } from './positions.ts';
 import type { SoughtTerms } from './wanted.ts';
 
 /** A member with its place in the list. */
-export interface Placed<One> {
+export interface PlacedMember<One> {
   readonly place: number;
   readonly member: One;
 }
@@ -13,7 +13,7 @@ export interface Finder<One> {
   /** The places of what is wanted, as the index has them, without those of `since`. */
   readonly placesOf: (wanted: SoughtTerms) => Promise<Positions>;
   /** What was created or changed since the index was last written. */
-  readonly since: readonly Placed<One>[];
+  readonly since: readonly PlacedMember<One>[];
   /** The members at these places, in their order. */
   readonly at: (places: Positions) => Promise<readonly One[]>;
 }
@@ -33,7 +33,7 @@ export async function foundSource<One>(
     readonly wanted: SoughtTerms;
     readonly isExact: boolean;
     readonly keep: (members: readonly One[]) => Promise<readonly One[]>;
-    readonly searching: Searching;
+    readonly searching: SearchContext;
   },
 ): Promise<ListSource<One>> {
   // What the index does not know yet was read and is tested one by one.

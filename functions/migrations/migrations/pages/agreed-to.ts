@@ -6,13 +6,13 @@ import type { FollowerPage, ConsentItem } from '../../../accounts/closing/follow
 export const termsVersion = '2026-12';
 
 /** The accounts that a page of consent shows, and, for each follower, what follows them. */
-export interface Moving {
+export interface ConsentContents {
   readonly accounts: readonly Account[];
   readonly followers: readonly (Pick<FollowerPage, 'heading' | 'note'> & { readonly items: readonly ConsentItem[] })[];
 }
 
 /** The terms on a page of consent: the version of their words, and where those of the new bank's accounts are. */
-export interface ShownTerms {
+export interface ConsentTerms {
   readonly version: string;
   readonly accountTermsUrl: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface ShownTerms {
  */
 export function migrationTermsOf(
   { accounts, followers }: { readonly accounts: Named; readonly followers: readonly { readonly items: Named }[] },
-  { version, accountTermsUrl }: ShownTerms,
+  { version, accountTermsUrl }: ConsentTerms,
 ): string {
   const ids = [accounts, ...followers.map(({ items }) => items)].map((all) => all.map(({ id }) => id).toSorted());
   return hashOfConsent([version, accountTermsUrl ?? '', ...ids]);

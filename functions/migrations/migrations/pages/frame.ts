@@ -19,7 +19,7 @@ import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
 import { pageSubjectOf, migrationPages } from '../resource.ts';
 import { type Migration, migrationKind, migrations } from '../store.ts';
-import { type ShownTerms, termsVersion } from './agreed-to.ts';
+import { type ConsentTerms, termsVersion } from './agreed-to.ts';
 import { englishMigrationWords } from './words/english.ts';
 import { spanishMigrationWords } from './words/spanish.ts';
 import {
@@ -60,7 +60,7 @@ export interface MigrationPages {
   readonly notice: MigrationFormProblem | MigrationNews | undefined;
   readonly words: MigrationWords;
   readonly facts: MigrationPageFacts;
-  readonly terms: ShownTerms;
+  readonly terms: ConsentTerms;
   readonly language: Language;
   readonly look: PageLook;
   readonly cipher: FieldCipher;

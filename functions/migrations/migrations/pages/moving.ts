@@ -1,7 +1,7 @@
 import { followerPages } from '../../../accounts/closing/lives.generated.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import type { MigrationState } from '../migration-state.ts';
-import type { Moving } from './agreed-to.ts';
+import type { ConsentContents } from './agreed-to.ts';
 
 /** The kinds that {@link readMoving} reads, beside those of the migration's state. */
 export const movingKinds = followerPages.flatMap(({ reads }) => reads);
@@ -11,7 +11,7 @@ export async function readMoving(
   consent: 'accounts' | 'money',
   { migration: { organisationId, moves }, open: accounts }: MigrationState,
   table: Table,
-): Promise<Moving> {
+): Promise<ConsentContents> {
   const followers = await Promise.all(
     followerPages.map(async ({ name, heading, note, findItems }) => {
       const done = moves.flatMap((move) => move[name]);

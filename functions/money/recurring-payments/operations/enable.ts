@@ -14,7 +14,7 @@ import { replace } from '../../../kernel/table/write.ts';
 import { organisation, organisationKind } from '../../../organisations/for-others.ts';
 import { mustControlPayer, readCounterparty } from '../control.ts';
 import { recurringPaymentStatusEvents } from '../events.ts';
-import { enable, type Enabled, mustBeAllowedToEnable, notThere } from '../recurring-payment.ts';
+import { enable, type EnabledSchedule, mustBeAllowedToEnable, notThere } from '../recurring-payment.ts';
 import { recurringPaymentToResource } from '../resource.ts';
 import {
   deletedRecurringPaymentKind,
@@ -94,7 +94,7 @@ function agreedRelinks(
 }
 
 /** Due dates that were skipped meanwhile are recorded as runs. */
-function withRuns(before: RecurringPayment, { enabled, skipped }: Enabled, now: Instant) {
+function withRuns(before: RecurringPayment, { enabled, skipped }: EnabledSchedule, now: Instant) {
   if (skipped === undefined) return { enabled, recorded: [] };
   const run = { ...skipped, createdAt: now, outcome: 'Skipped', reason: 'Disabled' } as const;
   const { write, runs } = recordRun(before, run);

@@ -35,7 +35,7 @@ interface Saving {
  * The result of saving, with the answers as they are then. `past`: nothing was saved, because the form was begun anew or has ended
  * meanwhile.
  */
-export type Saved =
+export type SaveResult =
   { readonly outcome: 'saved' | 'unchanged'; readonly answers: Answers } | { readonly outcome: 'past' };
 
 /** What becomes of a form. */
@@ -59,7 +59,7 @@ export function saveAnswers(
   platform: Platform,
   { operation, sourceAddress, cookie, isAlsoSubmitted }: Saving,
   decide: (answers: Answers, form: ApplicationForm) => NextForm | undefined,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { table } = platform;
   return withOptimisticRetry(platform, async () => {
     const [form, stored] = await Promise.all([
@@ -95,7 +95,7 @@ export function saveAnswers(
 }
 
 /** Leads on to a page, or to the one that comes next; if the form has ended meanwhile, the page says that nothing was saved. */
-export function afterwards(pages: FormPages, saved: Saved, page?: FormPageName): PageAnswer {
+export function afterwards(pages: FormPages, saved: SaveResult, page?: FormPageName): PageAnswer {
   if (saved.outcome === 'past') return backTo(pages, { notice: 'past' });
   return backTo(pages, { page: page ?? nextPage(saved.answers, pages.form) });
 }

@@ -12,7 +12,7 @@ import { errorBody } from './errors.ts';
 export const plaidCredentials = { clientId: 'client-5e8a', secret: 's3cr3t-9d27' };
 
 /** What the server of a test gives: JSON with a status, or anything written to the socket. */
-export type Served = { readonly status?: number; readonly body: unknown } | ((socket: Socket) => void);
+export type PlaidAnswer = { readonly status?: number; readonly body: unknown } | ((socket: Socket) => void);
 
 export interface PlaidRequest {
   /** `auth`, `identity` or `balance`. */
@@ -28,7 +28,7 @@ export const jsonAnswer = (body: unknown, status = 200): string => {
 };
 
 /** What Plaid answers to a request that is not as it has to be; undefined if it is. */
-function faultOf(head: string, body: string): Served | undefined {
+function faultOf(head: string, body: string): PlaidAnswer | undefined {
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
   const error = (type: string, code: string) => ({ status: 400, body: errorBody({ type, code }) });
   if (!head.startsWith('POST /processor/')) return { status: 404, body: {} };
@@ -43,7 +43,7 @@ function faultOf(head: string, body: string): Served | undefined {
 }
 
 /** A server that speaks as Plaid, and the adapter before it. Pauses of the adapter pass at once; `pauses` has them. */
-export async function startPlaid(answer: (asked: PlaidRequest) => Served, options: Partial<PlaidOptions> = {}) {
+export async function startPlaid(answer: (asked: PlaidRequest) => PlaidAnswer, options: Partial<PlaidOptions> = {}) {
   const asked: PlaidRequest[] = [];
   const lines: {
     readonly level: string;
@@ -59,7 +59,7 @@ export async function startPlaid(answer: (asked: PlaidRequest) => Served, option
       else socket.end(jsonAnswer(served.body, served.status));
     }),
   );
-  function answerTo(head: string, body: string): Served {
+  function answerTo(head: string, body: string): PlaidAnswer {
     const { processor_token: token } = JSON.parse(body) as { readonly processor_token: string };
     const one = { product: /^POST \/processor\/(\w+)\/get /.exec(head)?.[1] ?? '', token, head, body };
     asked.push(one);

@@ -11,7 +11,7 @@ import {
   sessionForm,
 } from '../../../../outreach/page-sessions/form-content.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
-import { migrationTermsOf, type Moving } from '../agreed-to.ts';
+import { migrationTermsOf, type ConsentContents } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
 import { migrationNoticeBox } from './notices.ts';
 
@@ -48,7 +48,7 @@ export function migrationCodeContent(pages: MigrationPages, { verification }: Ex
 /** The form of a page that asks for a consent: it sends back what the page has shown. */
 export const consentForm = (
   pages: MigrationPages,
-  { to, shown, agree }: { readonly to: FormTarget; readonly shown: Moving; readonly agree: string },
+  { to, shown, agree }: { readonly to: FormTarget; readonly shown: ConsentContents; readonly agree: string },
 ): Html =>
   formContent(pages, {
     to,

@@ -6,14 +6,14 @@ import { dateText, moneyText } from '../../../../outreach/languages.ts';
 import { documentLink } from '../../../../outreach/hosted-pages/document-link.ts';
 import type { Html } from '../../../../outreach/hosted-pages/rendered.ts';
 import type { MigrationStatus } from '../../statuses.ts';
-import type { Moving } from '../agreed-to.ts';
+import type { ConsentContents } from '../agreed-to.ts';
 import type { MigrationPages } from '../frame.ts';
-import { type ShownStep, shownSteps } from '../words/words.ts';
+import { type MigrationPageStep, shownSteps } from '../words/words.ts';
 import { consentForm } from './forms.ts';
 import { migrationNoticeBox } from './notices.ts';
 
 /** The page that asks for consent to the move, with all that moves. */
-export function consentContent(pages: MigrationPages, moving: Moving): Html {
+export function consentContent(pages: MigrationPages, moving: ConsentContents): Html {
   const { words, facts, migration } = pages;
   const { title, lead, accounts, dates, closes, terms, accountTerms } = words.consent(facts);
   const { agree, agreeToTerms } = words.consent(facts);
@@ -35,7 +35,10 @@ export function consentContent(pages: MigrationPages, moving: Moving): Html {
 }
 
 /** What follows the accounts; nothing if there are no items. */
-const followersOf = ({ language }: MigrationPages, { heading, note, items }: Moving['followers'][number]): Html | '' =>
+const followersOf = (
+  { language }: MigrationPages,
+  { heading, note, items }: ConsentContents['followers'][number],
+): Html | '' =>
   items.length === 0
     ? ''
     : html`<h2>${heading[language]}</h2>
@@ -67,7 +70,7 @@ export interface MovingMoney {
 /** The page that asks for consent to the movement of money. */
 export function moneyContent(
   pages: MigrationPages,
-  { money, shown }: { readonly money: readonly MovingMoney[]; readonly shown: Moving },
+  { money, shown }: { readonly money: readonly MovingMoney[]; readonly shown: ConsentContents },
 ): Html {
   const { words, facts, language } = pages;
   const { title, lead, total, terms, agree } = words.money(facts);
@@ -125,7 +128,7 @@ export function movedContent(pages: MigrationPages, accounts: readonly Account[]
 }
 
 /** The step that a status is about. */
-const stepOfStatus: Partial<Readonly<Record<MigrationStatus, ShownStep>>> = {
+const stepOfStatus: Partial<Readonly<Record<MigrationStatus, MigrationPageStep>>> = {
   MigratingAccounts: 'accounts',
   ExecutingMoneyMovement: 'money',
   PendingMoneyMovementOnDeadline: 'money',

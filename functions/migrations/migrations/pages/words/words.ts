@@ -1,6 +1,6 @@
 /** The steps of a move as the customer sees them, in order. */
 export const shownSteps = ['agree', 'accounts', 'agreeToMoney', 'money', 'close'] as const;
-export type ShownStep = (typeof shownSteps)[number];
+export type MigrationPageStep = (typeof shownSteps)[number];
 
 /** What can be wrong with a form. A page names it after a redirect, so only these texts can be shown. */
 export const migrationFormProblems = ['code', 'codes', 'agree', 'changed', 'expired', 'attempts', 'phone'] as const;
@@ -52,7 +52,7 @@ export interface MigrationWords {
   readonly was: string;
   readonly now: string;
   readonly progress: Titled & { readonly refresh: string };
-  readonly step: Readonly<Record<ShownStep, string>>;
+  readonly step: Readonly<Record<MigrationPageStep, string>>;
   readonly state: Readonly<Record<'done' | 'now' | 'later', string>>;
   readonly money: (
     facts: MigrationPageFacts,

@@ -7,7 +7,7 @@ import type { DocumentSide } from '../../../applications/enums.ts';
 import type { Application } from '../../../applications/for-others.ts';
 import type { FormPages } from '../frame.ts';
 import type { FormPageContent } from '../page-content.ts';
-import type { ShownOutcome } from '../words/words.ts';
+import type { FormPageOutcome } from '../words/words.ts';
 import { formContent } from './frame.ts';
 import { formNoticeBox } from './notices.ts';
 
@@ -16,7 +16,7 @@ type Document = Application['documents'][number];
 /** The page of a form whose application exists: what has become of it, the documents that it needs, and the way on. */
 export function resultContent(pages: FormPages, application: Application): FormPageContent {
   const { form, words, orgName, bank, theme, look, up } = pages;
-  const outcome: ShownOutcome = application.status === 'Pending' ? 'PendingReview' : application.status;
+  const outcome: FormPageOutcome = application.status === 'Pending' ? 'PendingReview' : application.status;
   const { title, lead } = words.result[outcome](orgName);
   const onward = form.settingsOverride.redirectUrl ?? theme?.links.website;
   const isOver = outcome === 'Denied' || outcome === 'Canceled';

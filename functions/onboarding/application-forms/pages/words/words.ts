@@ -30,7 +30,7 @@ interface FieldWords {
 
 /** The outcomes that applicants see. */
 export const shownOutcomes = ['Approved', 'PendingReview', 'AwaitingDocuments', 'Denied', 'Canceled'] as const;
-export type ShownOutcome = (typeof shownOutcomes)[number];
+export type FormPageOutcome = (typeof shownOutcomes)[number];
 
 /** The texts of the pages of application forms in one language. */
 export interface FormWords {
@@ -110,10 +110,12 @@ export interface FormWords {
     readonly leftOut: string;
     readonly newWindow: string;
   };
-  readonly result: Readonly<Record<ShownOutcome, (orgName: string) => Titled>>;
+  readonly result: Readonly<Record<FormPageOutcome, (orgName: string) => Titled>>;
   /** What the applicant can do, or what happens by itself. */
   readonly nextHeading: string;
-  readonly next: Readonly<Record<ShownOutcome, (names: { readonly orgName: string; readonly bank: string }) => string>>;
+  readonly next: Readonly<
+    Record<FormPageOutcome, (names: { readonly orgName: string; readonly bank: string }) => string>
+  >;
   readonly leave: (orgName: string) => string;
   /** Of the script that makes photos smaller. */
   readonly photos: PhotoWords;
