@@ -55,6 +55,7 @@ export const nouns = {
     usualVerb: 'list',
     load: async () => (await import('./events.ts')).eventsVerbs,
   },
+  figures: { summary: 'Figures of cards', load: async () => (await import('./figures.ts')).figuresVerbs },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
   request: { summary: 'Requests to the API', load: async () => (await import('./request.ts')).requestVerbs },
   operation: {

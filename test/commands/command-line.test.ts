@@ -52,6 +52,7 @@ const withoutAudit: Readonly<Record<string, string>> = {
   'institutions load': 'the directory belongs to the stage',
   'queue redrive': 'messages only wake workers; what these do has an entry',
   'org reindex': 'indexes are bookkeeping, made again from what is stored',
+  'figures rebuild': 'figures are counted again from what is kept',
   'queue drop': 'a message is no state of an organisation',
   'ach retry': 'a message wakes a worker; what it books has an entry',
   'ach compare': 'a day is of a bank, and a message wakes the worker that compares it',

@@ -67,13 +67,22 @@ async function lastOfChunkAt(table: Table, organisationId: string, number: numbe
 /**
  * Returns the first number of the first chunk whose `latestAt` is at or after `moment`, or `last` + 1 if there is none.
  */
-async function firstNumberFrom(table: Table, organisationId: string, moment: Instant, last: number): Promise<number> {
+const firstNumberFrom = (table: Table, organisationId: string, moment: Instant, last: number): Promise<number> =>
+  firstNumberWhere(table, organisationId, ({ latestAt }) => latestAt >= moment, last);
+
+/** Returns the first number of the first chunk that is so, if all after it are so too; `last` + 1 if there is none. */
+export async function firstNumberWhere(
+  table: Table,
+  organisationId: string,
+  isSo: (chunk: LogChunk) => boolean,
+  last: number,
+): Promise<number> {
   let low = 1;
   let high = last + 1;
   while (low < high) {
     const chunk = await chunkAt(table, organisationId, Math.floor((low + high) / 2));
     if (chunk === undefined) break;
-    if (chunk.latestAt >= moment) high = firstNumberOf(chunk);
+    if (isSo(chunk)) high = firstNumberOf(chunk);
     else low = lastNumberOf(chunk) + 1;
   }
   return low;

@@ -1,6 +1,8 @@
 import { uncountedMessage } from '../../../functions/delivery/events/count-cards.ts';
 import type { SendResult } from '../../../functions/ports/webhook-sender/port.ts';
-import { cardFiguresKind } from '../../../functions/cards/card-figures/store.ts';
+import { beginRecount, lastRecount, recountFigures } from '../../../functions/cards/card-figures/recount.ts';
+import { cardFiguresKind, daysToRecount } from '../../../functions/cards/card-figures/store.ts';
+import { recountedLog } from '../../../functions/delivery/events/recounted-log.ts';
 import { latencyPercentile } from '../../../functions/cards/card-figures/latency.ts';
 import { partitionKey } from '../../../functions/kernel/table/kind.ts';
 import { bodies } from '../../support/bank/bodies.ts';
@@ -23,10 +25,30 @@ const quiet = useOrganisation({
   platform: { cardProcessor: signingProcessor },
 });
 
-/** The figures of the organisation without webhooks. */
+/** The figures of the organisation without webhooks. Counted anew, they are the same. */
 async function quietFigures() {
   await numberJournal(quiet);
-  return (await quiet.call('GET', '/card-figures')).body.data.attributes;
+  const { attributes } = (await quiet.call('GET', '/card-figures')).body.data;
+  await recount(quiet);
+  expect((await quiet.call('GET', '/card-figures')).body.data.attributes).toEqual(attributes);
+  return attributes;
+}
+
+type CountedBank = Pick<typeof quiet, 'organisationId' | 'platform'>;
+
+const goOn = ({ organisationId, platform }: CountedBank) =>
+  recountFigures(platform, organisationId, recountedLog(platform, organisationId), () => false);
+
+async function recount(of: CountedBank): Promise<void> {
+  expect(await beginRecount(of.platform, of.organisationId)).toEqual({ isNew: true });
+  expect(await goOn(of)).toBe(true);
+  expect((await lastRecount(of.platform, of.organisationId))?.endedAt).toBeDefined();
+}
+
+/** What is stored of all days, without how often it was written. */
+async function storedCounts({ organisationId, platform }: CountedBank) {
+  const days = await platform.table.query(daysToRecount(organisationId, {}));
+  return Object.fromEntries(days.map(({ sk, counts, recount: left }) => [sk, { counts, left }]));
 }
 
 /** A card about which the processor tells. */
@@ -44,6 +66,8 @@ async function figures(query = '') {
   await bank.run();
   const { status, body } = await bank.call('GET', `/card-figures${query}`);
   expect(status).toBe(200);
+  await recount(bank);
+  expect((await bank.call('GET', `/card-figures${query}`)).body).toEqual(body);
   return body.data.attributes;
 }
 
@@ -271,7 +295,7 @@ test('a batch that is delivered again, and a process that dies before it is told
   expect(before.asked.count).toBe(1);
 });
 
-test('a day that cannot be read stops no event, and says so', async () => {
+test('a day that cannot be read stops no event, says so, and is counted anew', async () => {
   const card = await openCard(bank);
   await authorized(bank, card, { amount: 30_00 });
   await figures();
@@ -286,6 +310,77 @@ test('a day that cannot be read stops no event, and says so', async () => {
   expect(bank.logs.map(({ message }) => message)).toContain(uncountedMessage.text);
   const { body } = await bank.call('GET', '/events?filter[type][]=authorization.created');
   expect(body.data).toHaveLength(2);
+  await recount(bank);
+  expect(await figures()).toMatchObject({ approved: { count: 2, amount: 60_00 } });
+});
+
+test('figures that are counted anew are exact at whatever write a worker dies, and whoever counts beside it', async () => {
+  const { platform, organisationId } = quiet;
+  const cards = [await openCard(quiet), await openCard(quiet)] as const;
+  const use = async () => {
+    for (const card of cards) await authorized(quiet, card, { amount: 1_00 });
+  };
+  for (let day = 0; day < 3; day += 1) {
+    await use();
+    quiet.clock.advance({ days: 1 });
+  }
+  await numberJournal(quiet);
+  const exact = await storedCounts(quiet);
+  const damage = async () => {
+    for (const [index, sk] of Object.keys(exact).entries()) {
+      const stored = await quiet.table.get({ pk: partitionKey(cardFiguresKind, organisationId), sk });
+      const counts = index === 0 ? 'broken' : { asked: 999 };
+      await quiet.table.put({ Item: { ...stored, counts }, ConditionExpression: 'attribute_exists(pk)' });
+    }
+  };
+  let isDone = false;
+  for (let writes = 0; !isDone; writes += 1) {
+    await damage();
+    await beginRecount(platform, organisationId);
+    let left = writes;
+    const mortal = {
+      ...platform,
+      table: {
+        ...platform.table,
+        transact: async (...given: Parameters<typeof platform.table.transact>) => {
+          if (left === 0) throw new Error('the machine has died');
+          left -= 1;
+          await platform.table.transact(...given);
+        },
+      },
+    };
+    const [run] = await Promise.allSettled([goOn({ organisationId, platform: mortal })]);
+    isDone = run.status === 'fulfilled';
+    // Two workers go on, while others count.
+    await use();
+    const both = await Promise.all([goOn(quiet), goOn(quiet), numberJournal(quiet)]);
+    expect(both.slice(0, 2)).toEqual([true, true]);
+    const after = await storedCounts(quiet);
+    await recount(quiet);
+    expect(await storedCounts(quiet)).toEqual(after);
+    expect(after).toMatchObject(exact);
+    const today = Object.values(after).at(-1)?.counts;
+    expect(today).toMatchObject({ approved: (writes + 1) * cards.length });
+  }
+});
+
+test('a day whose transactions are not all in the journal any more stays as it is', async () => {
+  const card = await openCard(quiet);
+  await authorized(quiet, card, { amount: 1_00 });
+  await numberJournal(quiet);
+  const [first] = Object.keys(await storedCounts(quiet));
+  const key = { pk: partitionKey(cardFiguresKind, quiet.organisationId), sk: first ?? '' };
+  await quiet.table.put({
+    Item: { ...(await quiet.table.get(key)), counts: { asked: 7 } },
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  quiet.clock.advance({ days: 46 });
+  await authorized(quiet, card, { amount: 2_00 });
+  await numberJournal(quiet);
+  await recount(quiet);
+  const [before, after] = Object.values(await storedCounts(quiet));
+  expect(before?.counts).toEqual({ asked: 7 });
+  expect(after?.counts).toMatchObject({ asked: 1, asked$: 2_00 });
 });
 
 test.each([

@@ -74,6 +74,8 @@ function periodOf(
 function byDate(items: readonly CardFiguresDay[]) {
   const dates = new Map<CalendarDate, CardFiguresDay['counts'][]>();
   for (const item of items) {
+    // A run that counts all days anew may have made a day that nothing has counted on.
+    if (Object.keys(item.counts).length === 0) continue;
     const { date } = dayOf(item);
     dates.set(date, [...(dates.get(date) ?? []), item.counts]);
   }

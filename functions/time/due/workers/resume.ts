@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { recountFigures } from '../../../cards/card-figures/for-others.ts';
 import { projection } from '../../../delivery/events/projection.ts';
+import { recountedLog } from '../../../delivery/events/recounted-log.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
 import { defineQueueWorker, type StreamWork } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
@@ -14,12 +16,12 @@ const workMsMax = 15_000;
 export const resumedWork: readonly StreamWork[] = [projection, routing];
 
 /**
- * Does the work of an organisation that stream workers have put aside. Each worker continues where it stopped; one that fails again
- * does not stop the other. The message is then delivered again, and the hourly sweep sends another one.
+ * Does the work of an organisation that stream workers have put aside, and counts figures anew if an operator has asked for it. Each continues
+ * where it stopped; one that fails again does not stop the others. The message is then delivered again, and the hourly sweep sends another one.
  */
 export const resumeWorker = defineQueueWorker({
   id: 'resume',
-  summary: 'Takes up what stream workers have put aside',
+  summary: 'Takes up what stream workers have put aside, and counts figures of cards anew',
   source: { kind: 'queue', queue: resumeQueue, batchSize: 1, maximumConcurrency: 5 },
   duty: { severity: 'nextDay', owner: 'platform' },
   timeoutSeconds: 30,
@@ -35,7 +37,10 @@ export const resumeWorker = defineQueueWorker({
   handle: async ({ body, record }, platform) => {
     const { organisationId } = message.parse(body);
     const isLate = lateAfter(workMsMax);
-    const done = await Promise.allSettled(resumedWork.map((work) => resume(work, platform, organisationId, isLate)));
+    const done = await Promise.allSettled([
+      ...resumedWork.map((work) => resume(work, platform, organisationId, isLate)),
+      recountFigures(platform, organisationId, recountedLog(platform, organisationId), isLate),
+    ]);
     for (const one of done) if (one.status === 'rejected') throw one.reason;
     const isDone = done.every((one) => one.status === 'fulfilled' && one.value);
     if (!isDone) await platform.queues.send(resumeMessage(organisationId, record.messageId));
