@@ -5,6 +5,7 @@ import { deliveryRows } from './delivery-rows.ts';
 import { speedRows } from './delivery-speed.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
+import { figureRows } from './figure-rows.ts';
 import { interestRows } from './interest-rows.ts';
 import { listRows } from './list-rows.ts';
 import { receivedRows } from './received-rows.ts';
@@ -33,6 +34,7 @@ const rows = [
   ...(await deletedRows()),
   ...(await achRows()),
   ...(await cardRows()),
+  ...(await figureRows()),
   ...(await receivedRows()),
   ...(await recurringRows()),
   ...(await listRows()),

@@ -146,7 +146,9 @@ async function takeDays(
     await addToDays(table, run, read);
     return true;
   }
-  const late = new Map((await countedDays(table, organisationId, read.rows)).map(({ key, counts }) => [key.sk, counts]));
+  const late = new Map(
+    (await countedDays(table, organisationId, read.rows)).map(({ key, counts }) => [key.sk, counts]),
+  );
   const writes = stored.flatMap((item) => {
     const day = dayIn(item, item);
     const counts = sumOfCounts([countedBy(run, day), late.get(day.sk) ?? {}]);

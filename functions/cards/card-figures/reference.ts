@@ -17,7 +17,8 @@ export const cardFiguresReference = defineReference<{
   },
   kinds: {
     cfg: {
-      holds: 'how much the cards on accounts of a deposit product did on a day of the bank; and how far all days are counted anew',
+      holds:
+        'how much the cards on accounts of a deposit product did on a day of the bank; and how far all days are counted anew',
       keys: { pk: '<org>', sk: '<date>#<deposit product>, recount', foundBy: 'date' },
     },
   },
