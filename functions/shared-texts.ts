@@ -181,6 +181,7 @@ export const cardUseTexts = {
       NotActiveYet: 'it was approved and not ready yet: that message may have been on its way',
       NotActive: 'it was not approved, Suspended, Deactivated or Declined: its uses are Declined',
       Unknown: 'the card has no token with the name: it declines nothing',
+      Different: 'the authorization was asked for with another token',
     },
   ],
   cardToken: 'The token of a wallet that pays. Absent if none was named, or the card has none with the name.',
@@ -191,6 +192,7 @@ export const cardUseTexts = {
       NotApproved: 'it was Declined, Expired, or still waited for a decision',
       LowerAmount: 'it was Approved for a lower amount, or without one',
       Unknown: 'the card has no authentication with the name',
+      Different: 'the authorization was asked for with another authentication',
     },
   ],
   cardAuthentication:

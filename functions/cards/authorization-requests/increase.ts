@@ -13,6 +13,7 @@ import type { CardInUse } from '../authorizations/card-in-use.ts';
 import { declineOfMore, increase, moreOfUse } from '../authorizations/change-authorization.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { type Authorization, authorizations } from '../authorizations/for-others.ts';
+import { type PresentedCredentials, presentedOf } from '../authorizations/presented.ts';
 import { withMessage } from '../authorizations/processed-messages.ts';
 import type { Decline } from '../authorizations/rules.ts';
 import { authorizationMachine, type RequestType } from '../authorizations/statuses.ts';
@@ -44,6 +45,12 @@ const requestTypes: Readonly<Record<Authorization['flow'], RequestType>> = {
   deposits: 'atmAuthorizationRequest',
 };
 
+/** The message of the processor that asks for an increase, if one does, and what it presents. */
+interface IncreaseTerms extends DecisionContext {
+  readonly messageId?: string;
+  readonly presented?: PresentedCredentials;
+}
+
 /**
  * Asks the organisation whether more may be held for an authorization that is open. What the rules decline in any case is Declined at once;
  * insufficient funds are asked, as at first. While the request waits it counts nowhere: the rules decide again when it is approved.
@@ -53,7 +60,7 @@ export function askForIncrease(
   before: Authorization,
   amount: Cents,
   inUse: CardInUse,
-  { now, settings, messageId }: DecisionContext & { readonly messageId?: string },
+  { now, settings, messageId, presented }: IncreaseTerms,
 ): { readonly request: AuthorizationRequest; readonly change: DatedChange } {
   const { account } = inUse;
   const createdAt = momentFor(now, account);
@@ -80,9 +87,10 @@ export function askForIncrease(
     tags: {},
     increases: before.id,
     ...defined({ messageId }),
+    ...defined({ cardToken: before.cardToken, ...presented }),
   };
   const funded = { ...account, available: cents(Math.max(account.available, amount)) };
-  const more = moreOfUse(before, amount, createdAt);
+  const more = moreOfUse(before, amount, { at: createdAt, presented });
   const refusal = declineOfMore(before, more, { ...inUse, account: funded }, settings);
   const request: AuthorizationRequest =
     refusal === undefined
@@ -134,7 +142,7 @@ export function approveIncrease(
     known,
     amount,
     inUse,
-    context,
+    { ...context, presented: presentedOf(before) },
     funding && {
       funds: amount,
       hold: (account, signed) =>

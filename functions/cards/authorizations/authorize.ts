@@ -13,7 +13,7 @@ import type { CardInUse } from './card-in-use.ts';
 import { recounted, withControlled } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
-import { hasRefusedToken, paymentOf } from './presented.ts';
+import { paymentOf } from './presented.ts';
 import { closing } from './processor-names.ts';
 import { type CardUse, cashOfPart, creditDeclineOf, type Decline, ruleOn, type RuleSettings } from './rules.ts';
 import { type StandInDecision, standInOutcome } from './stand-in.ts';
@@ -260,8 +260,6 @@ export function firstUse(
   at: Instant,
 ): CardUse {
   const merchant = { ...request.merchant, id: request.merchantId, country: request.merchantCountry };
-  const payment = paymentOf(request);
   const whole = { flow, amount, wholeAmount: amount, cash, at, merchant, recurring };
-  const use = { ...whole, ...payment, isCardNotPresent: isRemote };
-  return hasRefusedToken(request) ? { ...use, hasRefusedToken: true } : use;
+  return { ...whole, ...paymentOf(request), isCardNotPresent: isRemote };
 }

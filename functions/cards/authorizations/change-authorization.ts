@@ -12,6 +12,7 @@ import { type Activity, activityWrites, withoutOpenAuthorization } from '../card
 import { type DecisionContext, firstUse } from './authorize.ts';
 import type { CardInUse, UsedCard } from './card-in-use.ts';
 import { earlierOf, recounted, withControlled, withoutControlled } from './control-counts.ts';
+import { paymentOf, type PresentedCredentials } from './presented.ts';
 import { closing } from './processor-names.ts';
 import { type CardUse, type Decline, declineOf } from './rules.ts';
 import { eventAttributesOf, authorizationAmountChanged, authorizationCanceled, authorizationEvent } from './events.ts';
@@ -25,9 +26,16 @@ export interface AuthorizationChange {
   readonly change: DatedChange;
 }
 
+/** What the rules see more of a use by: the time, and what was presented with it if that is not what the authorization was asked for with. */
+export interface MoreTerms {
+  readonly at: Instant;
+  readonly presented?: PresentedCredentials | undefined;
+}
+
 /** More of the use of an authorization, as the rules see it. */
-export const moreOfUse = (before: Authorization, amount: Cents, at: Instant): CardUse => ({
+export const moreOfUse = (before: Authorization, amount: Cents, { at, presented }: MoreTerms): CardUse => ({
   ...firstUse({ ...before, amount }, at),
+  ...paymentOf({ ...before, ...presented }),
   cash: undefined,
   wholeAmount: cents(before.amount + amount),
   earlier: earlierOf(before),
@@ -51,11 +59,11 @@ export function increase(
   before: Authorization,
   amount: Cents,
   inUse: CardInUse,
-  { now, settings }: DecisionContext,
+  { now, settings, presented }: DecisionContext & Pick<MoreTerms, 'presented'>,
   { funds, hold }: MoreHeld = { funds: cents(0), hold: (account, signed) => changeHold(now, account, signed).change },
 ): AuthorizationChange | Decline {
   const { account } = inUse;
-  const use = moreOfUse(before, amount, momentFor(now, account));
+  const use = moreOfUse(before, amount, { at: momentFor(now, account), presented });
   const funded = { ...account, available: cents(account.available + funds) };
   const declined = declineOfMore(before, use, { ...inUse, account: funded }, settings);
   return declined ?? withMore(before, use, inUse, hold);
@@ -95,7 +103,7 @@ export function forceChange(before: Authorization, signed: Cents, inUse: CardInU
   if (left + signed <= 0) return cancelAuthorization(before, inUse, now);
   if (holdsNothing) return changeCredit(before, cents(amount + signed), inUse, now);
   if (signed < 0) return reduce(before, cents(0 - signed), inUse, now);
-  const use = moreOfUse(before, signed, momentFor(now, inUse.account));
+  const use = moreOfUse(before, signed, { at: momentFor(now, inUse.account) });
   return withMore(before, use, inUse, (account, more) => changeHold(now, account, more, { isForced: true }).change);
 }
 

@@ -40,7 +40,8 @@ export const authorizationsEventReference = defineEventReference({
     ...links,
   },
   'authorization.updated': {
-    emittedWhen: 'an authorization is settled and holds nothing any more, or its `excessAmount` changes',
+    emittedWhen:
+      'an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation',
     attributes: z.strictObject({}),
     ...links,
   },

@@ -4,15 +4,13 @@ import { linkIfAny } from '../../kernel/jsonapi/link.ts';
 import { idSchema } from '../../kernel/table/handling.ts';
 import { tokenWallets } from '../card-tokens/statuses.ts';
 
-/** What the platform knew of the token that paid, when it was asked. Only NotActive declines a use. */
-export const tokenChecks = ['Active', 'NotActiveYet', 'NotActive', 'Unknown'] as const;
-/** Whether the 3-D Secure authentication that a use names says who pays it. */
-export const authenticationChecks = ['Approved', 'NotApproved', 'LowerAmount', 'Unknown'] as const;
-
-/** The same of a settlement. Different is another token than that of its authorization. */
-export const settledTokenChecks = [...tokenChecks, 'Different'] as const;
-/** The same of a settlement. Different is another authentication than that of its authorization. */
-export const settledAuthenticationChecks = [...authenticationChecks, 'Different'] as const;
+/**
+ * What the platform knew of the token that paid, when it was asked. Only NotActive declines a use. Different is another token than that of the
+ * authorization that is increased, reversed or settled.
+ */
+export const tokenChecks = ['Active', 'NotActiveYet', 'NotActive', 'Unknown', 'Different'] as const;
+/** Whether the 3-D Secure authentication that a use names says who pays it. Different is another one than that of the authorization. */
+export const authenticationChecks = ['Approved', 'NotApproved', 'LowerAmount', 'Unknown', 'Different'] as const;
 
 /** What was presented with a use of a card, as items keep it. What the platform does not know has no id. */
 export const storedPresented = {
@@ -29,17 +27,20 @@ export type PresentedCredentials = Readonly<z.output<z.ZodObject<typeof storedPr
 export const presentedOf = ({ cardToken, cardAuthentication }: PresentedCredentials) =>
   defined({ cardToken, cardAuthentication });
 
-/** How a use is paid, as controls see it: a wallet that the merchant names has paid by a token, too. */
+/**
+ * How a use is paid, as the rules see it, and whether its token may not pay. A wallet that the merchant names has paid by a token, too.
+ */
 export function paymentOf({
   cardToken,
   digitalWallet,
-}: PresentedCredentials & { readonly digitalWallet?: string | undefined }) {
+}: Pick<PresentedCredentials, 'cardToken'> & { readonly digitalWallet?: string | undefined }) {
   const isByToken = cardToken !== undefined || digitalWallet !== undefined;
-  return { paidBy: isByToken ? 'Token' : 'CardNumber', wallet: cardToken?.wallet ?? digitalWallet } as const;
+  return {
+    paidBy: isByToken ? 'Token' : 'CardNumber',
+    wallet: cardToken?.wallet ?? digitalWallet,
+    ...(cardToken?.check === 'NotActive' ? { hasRefusedToken: true } : {}),
+  } as const;
 }
-
-/** True if a use is paid by a token that may not pay. */
-export const hasRefusedToken = ({ cardToken }: PresentedCredentials): boolean => cardToken?.check === 'NotActive';
 
 /** What was presented, as attributes of a resource. */
 export const presentedAttributesOf = ({ cardToken, cardAuthentication }: PresentedCredentials) => ({

@@ -1,3 +1,4 @@
+import { changeKinds } from './changes.ts';
 import { declineReasons } from './decline-reasons.ts';
 import { merchantAmountSchema } from './merchant-amount.ts';
 import { merchantSchema } from './merchant.ts';
@@ -14,7 +15,7 @@ import { verificationResultsSchema } from './verification-results.ts';
 import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { cardTypes } from '../cards/statuses.ts';
 import { instantField } from '../../kernel/jsonapi/fields.ts';
-import { linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
+import { endpointIdSchema, linkTo, linksTo } from '../../kernel/jsonapi/link.ts';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { tagsSchema } from '../../kernel/table/item.ts';
 import { customerTypes } from '../../onboarding/customers/customer.ts';
@@ -46,6 +47,20 @@ export const authorizationResource = resourceSchema(
     verificationResults: verificationResultsSchema.optional(),
     merchantAmount: merchantAmountSchema.optional(),
     ...presentedAttributes,
+    changes: z
+      .array(
+        z.strictObject({
+          createdAt: instantField,
+          kind: z.enum(changeKinds),
+          amount: z.int(),
+          declineReason: z.enum(declineReasons).optional(),
+          meta: brokenRuleSchema.optional(),
+          ...presentedAttributes,
+          cardToken: endpointIdSchema.optional(),
+          cardAuthentication: endpointIdSchema.optional(),
+        }),
+      )
+      .optional(),
     tags: tagsSchema.optional(),
   }),
   {

@@ -11,6 +11,7 @@ import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
 import { countedPartSchema } from '../card-controls/counted-part.ts';
 import type { OpenName } from '../cards/for-others.ts';
 import { cardTypes } from '../cards/statuses.ts';
+import { changeSchema } from './changes.ts';
 import { deciders } from './deciders.ts';
 import { declineReasons } from './decline-reasons.ts';
 import { storedMerchantAmount } from './merchant-amount.ts';
@@ -110,6 +111,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   clearings: z.array(z.number()).optional(),
   /** How many settlements the first of the sequence has announced. */
   clearingsOf: z.number().optional(),
+  /** The last increases and reversals, the oldest first (`withChange`). */
+  changes: z.array(changeSchema).optional(),
   /** The last messages of the processor about it. */
   messages: z
     .array(

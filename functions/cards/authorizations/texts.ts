@@ -143,6 +143,23 @@ export const authorizationTexts = defineTexts<{
         cardDeclineTexts,
       ],
       meta: brokenRuleText,
+      changes: [
+        'The last 20 increases and reversals, the oldest first. Absent if there were none. An increase about which you were asked is its authorization request.',
+        {
+          createdAt: 'When the merchant asked.',
+          kind: [
+            'What the merchant asked for.',
+            { Increase: 'that more is held', Reversal: 'that all of it, or a part, is released' },
+          ],
+          amount: 'The cents that the merchant asked for in addition, or that were released.',
+          declineReason: ['Why an increase was declined. Absent if nothing was.', cardDeclineTexts],
+          meta: brokenRuleText,
+          tokenCheck: cardUseTexts.tokenCheck,
+          authenticationCheck: cardUseTexts.authenticationCheck,
+          cardToken: 'The id of the token of a wallet that was used. Absent if none was named or known.',
+          cardAuthentication: 'The id of the 3-D Secure authentication that was named. Absent if none is known.',
+        },
+      ],
       authorizationRequest:
         'The request that the organisation or a rule decided. Absent if the platform decided at once.',
       tags: 'Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over.',

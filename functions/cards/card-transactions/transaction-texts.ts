@@ -24,15 +24,11 @@ const fields = {
     {
       ...cardUseTexts.tokenCheck[1],
       NotActive: 'it was not approved, Suspended, Deactivated or Declined; the money has moved all the same',
-      Different: 'the authorization was asked for with another token',
     },
   ],
   authenticationCheck: [
     'Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none.',
-    {
-      ...cardUseTexts.authenticationCheck[1],
-      Different: 'the authorization was asked for with another authentication',
-    },
+    cardUseTexts.authenticationCheck[1],
   ],
 } as const;
 

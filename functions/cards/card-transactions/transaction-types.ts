@@ -3,7 +3,7 @@ import { cameBack } from '../../accounts/ledger/posting-rule.ts';
 import { defineTransactionType } from '../../accounts/transactions/transaction-type.ts';
 import { merchantAmountSchema } from '../authorizations/merchant-amount.ts';
 import { merchantSchema } from '../authorizations/merchant.ts';
-import { settledAuthenticationChecks, settledTokenChecks } from '../authorizations/presented.ts';
+import { authenticationChecks, tokenChecks } from '../authorizations/presented.ts';
 import {
   cardNetworks,
   digitalWallets,
@@ -36,8 +36,8 @@ const excessAmount = z.int().optional();
 const interchange = z.int().optional();
 
 /** What the card processor says with a settlement that was presented. */
-const tokenCheck = z.enum(settledTokenChecks).optional();
-const authenticationCheck = z.enum(settledAuthenticationChecks).optional();
+const tokenCheck = z.enum(tokenChecks).optional();
+const authenticationCheck = z.enum(authenticationChecks).optional();
 const cardToken = { to: ['cardToken'], isOptional: true } as const;
 const cardAuthentication = { to: ['cardAuthentication'], isOptional: true } as const;
 

@@ -1,9 +1,9 @@
 import { defined } from '../../kernel/base/defined.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
-import type { PresentedCredentials } from '../authorizations/presented.ts';
+import { type PresentedCredentials, presentedAttributesOf } from '../authorizations/presented.ts';
 import type { Settlement } from '../card-transactions/settle.ts';
 import { type CardAuthentication, cardAuthenticationKind } from '../card-authentications/for-others.ts';
-import { type CardToken, cardTokenKind } from '../card-tokens/for-others.ts';
+import { type CardToken, cardTokenKind, cardTokens } from '../card-tokens/for-others.ts';
 import { type CardMessage, nameField } from './frame.ts';
 import { authenticationOfUse } from './known-authentication.ts';
 import { knownToken } from './known-token.ts';
@@ -16,21 +16,28 @@ export const authenticationField = nameField.optional();
 /** What is read to look up what was presented. */
 export const presentedReads = [cardTokenKind, cardAuthenticationKind] as const;
 
-interface Use {
-  readonly amount: number;
+/** The names in a message. */
+interface Named {
   readonly token?: string | undefined;
   readonly authentication?: string | undefined;
 }
 
 /** Looks up what was presented with a use of a card. A name that the card does not know is logged, and marked. */
-export async function presentedIn({ content, card, platform }: CardMessage<Use>): Promise<PresentedCredentials> {
-  const { token: tokenName, authentication: authenticationName, amount } = content;
+export const presentedIn = (message: CardMessage<Named & { readonly amount: number }>): Promise<PresentedCredentials> =>
+  presentedWith(message, message.content.amount);
+
+/** The same; `amount` is what the authentication has to be for. */
+async function presentedWith(
+  { content, card, platform }: CardMessage<Named>,
+  amount: number,
+): Promise<PresentedCredentials> {
+  const { token: tokenName, authentication: authenticationName } = content;
   const { table, log } = platform;
   const [token, authentication] = await Promise.all([
     tokenName === undefined ? undefined : knownToken(tokenName, card, table),
     authenticationName === undefined ? undefined : authenticationOfUse(authenticationName, card, table),
   ]);
-  const cardToken = { check: tokenCheck(token), ...idOf(token), ...defined({ wallet: token?.wallet }) };
+  const cardToken = cardTokenOf(token);
   const cardAuthentication = { check: authenticationCheck(authentication, amount), ...idOf(authentication) };
   const presented = {
     ...(tokenName === undefined ? {} : { cardToken }),
@@ -44,50 +51,77 @@ export async function presentedIn({ content, card, platform }: CardMessage<Use>)
   return presented;
 }
 
+/**
+ * What was presented with more of an authorization, which the rules decide on: a token that may not pay by now declines it, also the one that the
+ * authorization was asked for with, if the message names none. Another one than that of the authorization is Different, and logged.
+ */
+export async function presentedForIncrease(
+  message: CardMessage<Named & { readonly amount: number }>,
+  authorization: Authorization,
+): Promise<PresentedCredentials> {
+  const { organisationId, cardToken: before } = authorization;
+  const named = await presentedWith(message, authorization.amount + message.content.amount);
+  const compared = compare(named, authorization, message);
+  if (named.cardToken?.check === 'NotActive') return { ...compared, cardToken: named.cardToken };
+  if (named.cardToken !== undefined || before?.id === undefined) return compared;
+  const [token] = await cardTokens.byId(message.platform.table, organisationId, [before.id]);
+  return { ...compared, cardToken: cardTokenOf(token) };
+}
+
+/**
+ * What was presented with a message that declines nothing, such as a reversal. A token that its authorization names too keeps the check that it had
+ * then, because it may have ended since. Another token or authentication than that of the authorization is Different, and logged.
+ */
+export async function presentedAfter(
+  message: CardMessage<Named>,
+  before: PresentedCredentials | undefined,
+  amount: number,
+): Promise<PresentedCredentials> {
+  const named = await presentedWith(message, amount);
+  const { cardToken } = named;
+  const isSame = cardToken?.id !== undefined && cardToken.id === before?.cardToken?.id;
+  const compared = compare(named, before, message);
+  return isSame
+    ? { ...compared, cardToken: { ...cardToken, check: before?.cardToken?.check ?? cardToken.check } }
+    : compared;
+}
+
+/** What was presented, with Different for what is not that of the authorization. */
+function compare(
+  named: PresentedCredentials,
+  before: PresentedCredentials | undefined,
+  { card, platform }: CardMessage<Named>,
+): PresentedCredentials {
+  const { cardToken, cardAuthentication } = named;
+  const others = {
+    ...(cardToken !== undefined && differs(cardToken, before?.cardToken)
+      ? { cardToken: { ...cardToken, check: 'Different' as const } }
+      : {}),
+    ...(cardAuthentication !== undefined && differs(cardAuthentication, before?.cardAuthentication)
+      ? { cardAuthentication: { ...cardAuthentication, check: 'Different' as const } }
+      : {}),
+  };
+  const { organisationId, accountId, id: resourceId } = card;
+  for (const outcome of Object.keys(others)) {
+    const about = { organisationId, accountId, resourceId, outcome };
+    platform.log.warn('a message names another one than its authorization', about);
+  }
+  return { ...named, ...others };
+}
+
 /** What was presented with a settlement, as its transaction shows it. */
 export type SettledPresented = Pick<
   Settlement['transaction'],
   'tokenCheck' | 'authenticationCheck' | 'cardToken' | 'cardAuthentication'
 >;
 
-interface Moved {
-  readonly amount: number;
-  readonly token?: string | undefined;
-  readonly authentication?: string | undefined;
-}
-
-/**
- * Looks up what was presented with a settlement, which declines nothing: the money has moved. A token that its authorization names too keeps
- * the check that it had then, because it may have ended since. Another token or authentication than that of the authorization is
- * Different, and logged.
- */
+/** Looks up what was presented with a settlement, which declines nothing: the money has moved. */
 export async function settledPresentedIn(
-  message: CardMessage<Moved>,
+  message: CardMessage<Named & { readonly amount: number }>,
   authorization: Authorization | undefined,
 ): Promise<SettledPresented> {
-  const { cardToken, cardAuthentication } = await presentedIn(message);
-  const tokenBefore = authorization?.cardToken;
-  const isOtherToken = differs(cardToken, tokenBefore);
-  const isOtherAuthentication = differs(cardAuthentication, authorization?.cardAuthentication);
-  if (isOtherToken || isOtherAuthentication) {
-    const { organisationId, accountId, id: resourceId } = message.card;
-    const outcome = isOtherToken ? 'cardToken' : 'cardAuthentication';
-    message.platform.log.warn('a settlement names another one than its authorization', {
-      organisationId,
-      accountId,
-      resourceId,
-      outcome,
-    });
-  }
-  const isSameToken = cardToken?.id !== undefined && cardToken.id === tokenBefore?.id;
-  const tokenCheckNow = isSameToken ? tokenBefore.check : cardToken?.check;
-  return {
-    ...defined({
-      tokenCheck: isOtherToken ? ('Different' as const) : tokenCheckNow,
-      authenticationCheck: isOtherAuthentication ? ('Different' as const) : cardAuthentication?.check,
-    }),
-    ...linksOf({ cardToken, cardAuthentication }),
-  };
+  const presented = await presentedAfter(message, authorization, message.content.amount);
+  return { ...defined(presentedAttributesOf(presented)), ...linksOf(presented) };
 }
 
 /** Links to what of it is known. */
@@ -108,6 +142,13 @@ const differs = (one: Identified, other: Identified): boolean =>
   one?.id !== undefined && other?.id !== undefined && one.id !== other.id;
 
 const idOf = (one: { readonly id: string } | undefined) => (one === undefined ? {} : { id: one.id });
+
+/** A token as a use keeps it. */
+const cardTokenOf = (token: CardToken | undefined): NonNullable<PresentedCredentials['cardToken']> => ({
+  check: tokenCheck(token),
+  ...idOf(token),
+  ...defined({ wallet: token?.wallet }),
+});
 
 /** A token that is Inactive pays: the message that it is ready may be on its way. */
 function tokenCheck(token: CardToken | undefined): NonNullable<PresentedCredentials['cardToken']>['check'] {

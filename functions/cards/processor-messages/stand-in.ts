@@ -8,6 +8,7 @@ import type { AuthorizationRequest } from '../authorization-requests/for-others.
 import { cardUseRequestOf } from '../authorization-requests/request.ts';
 import { storeStandInDecision } from '../authorizations/authorize.ts';
 import { cancelAuthorization, forceChange } from '../authorizations/change-authorization.ts';
+import { withChange } from '../authorizations/changes.ts';
 import { type Authorization, authorizationName } from '../authorizations/for-others.ts';
 import { overruling } from '../authorizations/overruling.ts';
 import { processedMessage, withMessage } from '../authorizations/processed-messages.ts';
@@ -23,7 +24,7 @@ import { authorizationMachine } from '../authorizations/statuses.ts';
 import { approved, type Decision, decisionOf, declined } from './decision.ts';
 import type { CardMessage } from './frame.ts';
 import { cardOfUse } from './known.ts';
-import { presentedIn } from './presented.ts';
+import { presentedForIncrease, presentedIn } from './presented.ts';
 import { type UseQuestion, authorizationQuestionOf, creditDirectionOf } from './use-schema.ts';
 
 /** The decision of the processor as it is answered; `amount` is what it has approved. */
@@ -98,6 +99,14 @@ async function overrule(
   return decisionOf(authorization);
 }
 
+/** What the processor tells of an increase. */
+interface IncreaseQuestion {
+  readonly authorization: string;
+  readonly amount: number;
+  readonly token?: string | undefined;
+  readonly authentication?: string | undefined;
+}
+
 /**
  * What the processor has decided by itself about an increase. The message has the id of the question, so that what was held or declined
  * with the question is known. Refuses with 409 the message with another decision or amount than before, and an increase of what was declined.
@@ -105,7 +114,7 @@ async function overrule(
 export async function applyStandInIncrease(
   before: Authorization,
   standIn: StandInDecision,
-  message: CardMessage<{ readonly authorization: string; readonly amount: number }>,
+  message: CardMessage<IncreaseQuestion>,
 ): Promise<Decision> {
   const { platform, moment, content, messageId } = message;
   const isApproved = standIn.decision === 'Approved';
@@ -118,7 +127,14 @@ export async function applyStandInIncrease(
   const held = earlier === undefined || earlier.reason !== undefined ? 0 : (earlier.amount ?? amount);
   const more = cents((isApproved ? amount : 0) - held);
   if (earlier?.standIn === true && more === 0) return answerTo(standIn, amount);
-  const decided = withMessage({ ...before, standIn: true }, messageId, messageOutcome(standIn, amount));
+  const presented = await presentedForIncrease(message, before);
+  const decided = withChange(withMessage({ ...before, standIn: true }, messageId, messageOutcome(standIn, amount)), {
+    at: moment.now,
+    kind: 'Increase',
+    amount,
+    ...presented,
+    ...(isApproved ? {} : { declined: { reason: standIn.reason } }),
+  });
   const change =
     before.status === 'Authorized' && more !== 0
       ? forceChange(decided, more, await cardOfUse(message, before), moment.now).change

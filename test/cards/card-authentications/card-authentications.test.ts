@@ -403,9 +403,7 @@ test('a settlement says what its authentication is worth, and the card that came
   expect((await tell(bank, 'authorizations', asked)).body).toMatchObject({ decision: 'Approved' });
   const named = { authorization: 'first', authentication: one.name };
   expect(await settled(named)).toEqual(['Different', id]);
-  expect(bank.logs.some(({ message }) => message === 'a settlement names another one than its authorization')).toBe(
-    true,
-  );
+  expect(bank.logs.some(({ message }) => message === 'a message names another one than its authorization')).toBe(true);
   await stepOf(bank, one.cardId, 'report-lost');
   card = await referenceOf(bank, (await stepOf(bank, one.cardId, 'replace')).body.data.id as string);
   expect(card).not.toBe(old);

@@ -1,5 +1,6 @@
 import { refusals } from '../../support/bank/bank.ts';
 import { bodies } from '../../support/bank/bodies.ts';
+import { customerToken } from '../../support/bank/tokens.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
 import { authorize, authorized, cancel, digitsOf, increase, openCard } from '../authorizations/authorization-bank.ts';
@@ -262,6 +263,47 @@ test('the card in the place of a lost one has its controls, and goes on counting
   expect(await outcomeOf(bank, replaced, { amount: 1_00 })).toBe('CardExceedsAmountLimit limits');
   const { body } = await bank.call('GET', `/card-controls?filter[cardId]=${cardId}`);
   expect(body.data).toMatchObject([{ id }]);
+});
+
+test('an increase that nobody is asked about is declined with its control, which a customer sees if it is on the card', async () => {
+  const { cardId, accountId } = await openCard(bank);
+  const card = await referenceOf(bank, cardId);
+  await tell(bank, 'authorizations', {
+    card,
+    authorization: 'a',
+    kind: 'purchase',
+    amount: 10_00,
+    merchant: { name: 'Diner', type: 5812 },
+  });
+  const more = (amount: number) => tell(bank, 'increases', { card, authorization: 'a', amount });
+  const many = await control(bank, { maximumAmount: 40_00 });
+  await more(35_00);
+  const own = await control(bank, { maximumAmount: 20_00 }, { card: { cardId } });
+  await more(15_00);
+  await archive(bank, many);
+  const customerId = (await bank.call('GET', `/cards/${cardId}`)).body.data.relationships.customer.data.id as string;
+  const token = await customerToken(bank, customerId);
+  const metasFor = async (options: object) => {
+    const { body } = await bank.call('GET', `/authorizations?filter[cardId]=${cardId}`, undefined, options);
+    const { changes } = body.data[0].attributes as { changes: readonly { meta?: object; declineReason: string }[] };
+    return changes.map(({ meta, declineReason }) => [declineReason, meta]);
+  };
+  const reason = 'CardExceedsAmountLimit';
+  const onCard = { cardControl: own, scope: 'Card', rule: 'maximumAmount' };
+  const onMany = { cardControl: many, scope: 'AllCards', rule: 'maximumAmount' };
+  const seen = [await metasFor({}), await metasFor({ token })];
+  expect(seen).toEqual([
+    [
+      [reason, onMany],
+      [reason, onCard],
+    ],
+    [
+      [reason, undefined],
+      [reason, onCard],
+    ],
+  ]);
+  const { body } = await bank.call('GET', `/accounts/${accountId}`);
+  expect(body.data.attributes.hold).toBe(10_00);
 });
 
 describe('a control', () => {

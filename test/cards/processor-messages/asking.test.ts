@@ -6,6 +6,7 @@ import { runDue } from '../../support/bank/workers.ts';
 import { approve, decline, requestOf } from '../authorization-requests/request-bank.ts';
 import { moneyOf, openCard } from '../authorizations/authorization-bank.ts';
 import { control } from '../card-controls/control-bank.ts';
+import { activeToken } from '../card-tokens/token-bank.ts';
 import { stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from './processor.ts';
 
@@ -141,20 +142,18 @@ describe('an increase is asked like a first request', () => {
     const answer = opened.ask();
     await approve(bank, await waitingOn(opened.accountId));
     await answer;
-    const more = (sent: { readonly id?: string; readonly amount?: number } = {}) =>
-      tell(
-        bank,
-        'increases',
-        { card: opened.reference, authorization: 'a', amount: sent.amount ?? 20_00 },
-        { id: sent.id ?? 'more-1' },
-      );
+    const more = ({ id = 'more-1', ...sent }: { id?: string; amount?: number; token?: string } = {}) =>
+      tell(bank, 'increases', { card: opened.reference, authorization: 'a', amount: 20_00, ...sent }, { id });
     return { ...opened, more };
   }
 
   test('the organisation approves: more is held once, and the request names its authorization', async () => {
     const card = await authorized();
-    const answers = [card.more(), card.more()];
+    const token = await activeToken(bank, card.cardId);
+    const answers = [card.more({ token }), card.more({ token })];
     const id = await waitingOn(card.accountId);
+    const { attributes, relationships } = (await bank.call('GET', `/authorization-requests/${id}`)).body.data;
+    expect([attributes.tokenCheck, relationships.cardToken.data.id]).toEqual(['Active', token]);
     expect(await moneyOf(bank, card.accountId)).toEqual([100_00, 40_00, 60_00]);
     const types = await eventTypesOf(bank, () => approve(bank, id));
     expect(types).toEqual(['authorizationRequest.approved', 'authorization.amountChanged']);

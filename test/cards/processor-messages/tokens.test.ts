@@ -4,11 +4,12 @@ import { cards } from '../../../functions/cards/cards/for-others.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import type { CardProcessor, TokenStatusChange } from '../../../functions/ports/card-processor/port.ts';
 import type { TextMessages } from '../../../functions/ports/text-messages/port.ts';
-import { eventTypesOf } from '../../support/bank/journal.ts';
+import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
+import { openCard } from '../authorizations/authorization-bank.ts';
 import { makeCard, stepOf } from '../cards/card-bank.ts';
-import { stepToken, tokenAttributes } from '../card-tokens/token-bank.ts';
+import { activeToken, stepToken, tokenAttributes } from '../card-tokens/token-bank.ts';
 import { referenceOf, signingProcessor, tell } from './processor.ts';
 
 const texts: string[] = [];
@@ -456,4 +457,49 @@ test('a settlement shows its token as it was when the use was authorized, and wh
   expect(await settled({ token: second, authorization: 'second' })).toEqual(['Different', await one.id()]);
   const cash = { kind: 'atm', atmName: 'Main Street', merchant: undefined, token: second };
   expect(await settled(cash)).toEqual(['NotActiveYet', await one.id()]);
+});
+
+test('an increase and a reversal name what pays: a token that may not pay by then gets no more', async () => {
+  const { cardId, accountId } = await openCard(bank, { cents: 100_00 });
+  const card = await referenceOf(bank, cardId);
+  const [paying, other] = [await activeToken(bank, cardId), await activeToken(bank, cardId)];
+  const merchant = { name: 'Diner', type: 5812 };
+  const asked = { kind: 'purchase', card, merchant, amount: 10_00, authorization: 'a', token: paying };
+  await tell(bank, 'authorizations', asked);
+  const more = async (amount: number, content: object = {}) => {
+    const { body } = await tell(bank, 'increases', { card, authorization: 'a', amount, ...content });
+    const { decision, reason } = body as { decision: string; reason?: string };
+    return reason ?? decision;
+  };
+  const refused = 'TransactionNotPermittedToCardholder';
+  expect(await more(1_00, { token: paying, authentication: '3ds-nobody' })).toBe('Approved');
+  expect(await more(2_00, { token: other })).toBe('Approved');
+  expect(await more(3_00, { token: 'tok-nobody' })).toBe('Approved');
+  await stepToken(bank, other, 'suspend');
+  expect(await more(4_00, { token: other })).toBe(refused);
+  expect(await tell(bank, 'reversals', { card, authorization: 'a', amount: 50, token: other })).toEqual(taken);
+  await stepToken(bank, paying, 'suspend');
+  expect(await tell(bank, 'reversals', { card, authorization: 'a', amount: 60, token: paying })).toEqual(taken);
+  const declined = await emittedBy(bank, () => more(5_00));
+  expect(declined.flatMap(({ events }) => events.map(({ type }) => type))).toEqual(['authorization.updated']);
+  const standIn = { decision: 'Approved' };
+  expect(await more(6_00, { token: paying, standIn })).toBe('Approved');
+
+  const { changes } = (await bank.call('GET', `/authorizations?filter[accountId]=${accountId}`)).body.data[0]
+    .attributes as { changes: { createdAt?: string; amount: number; kind: string }[] };
+  const [payingIs, otherIs] = [paying, other].map((cardToken) => (tokenCheck: string) => ({ cardToken, tokenCheck }));
+  const increase = (amount: number, shown: object = {}) => ({ kind: 'Increase', amount, ...shown });
+  const reversal = (amount: number, shown: object = {}) => ({ kind: 'Reversal', amount, ...shown });
+  expect(changes.map(({ createdAt: _, ...change }) => change)).toEqual([
+    increase(1_00, { ...payingIs?.('Active'), authenticationCheck: 'Unknown' }),
+    increase(2_00, otherIs?.('Different')),
+    increase(3_00, { tokenCheck: 'Unknown' }),
+    increase(4_00, { ...otherIs?.('NotActive'), declineReason: refused }),
+    reversal(50, otherIs?.('Different')),
+    reversal(60, payingIs?.('Active')),
+    increase(5_00, { ...payingIs?.('NotActive'), declineReason: refused }),
+    increase(6_00, payingIs?.('NotActive')),
+  ]);
+  const warned = bank.logs.filter(({ message }) => message === 'a message names another one than its authorization');
+  expect(warned.filter(({ fields }) => fields?.['resourceId'] === cardId)).toHaveLength(3);
 });

@@ -3,6 +3,7 @@ import { amountSchema, cents } from '../../../kernel/base/money/cents.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { cancelAuthorization, reduce } from '../change-authorization.ts';
+import { withChange } from '../changes.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
 import { authorizationMachine } from '../statuses.ts';
@@ -35,10 +36,12 @@ export const cancelSandboxAuthorization = defineOperation({
         pointer: '/data/attributes/amount',
       });
     }
+    const released = { at: call.now, kind: 'Reversal', amount: cents(amount ?? remaining) } as const;
+    const changing = withChange(authorization, released);
     const changed =
       amount === undefined || amount === remaining
-        ? cancelAuthorization(authorization, inUse, call.now)
-        : reduce(authorization, cents(amount), inUse, call.now);
+        ? cancelAuthorization(changing, inUse, call.now)
+        : reduce(changing, cents(amount), inUse, call.now);
     await call.save(changed.change);
     return { data: authorizationToResource(changed.authorization) };
   },

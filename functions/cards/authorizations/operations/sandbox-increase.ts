@@ -6,6 +6,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { askForIncrease } from '../../authorization-requests/increase.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { forceChange, increase } from '../change-authorization.ts';
+import { withChange } from '../changes.ts';
 import { authorizationToResource } from '../resource.ts';
 import { authorizationInUse, authorizationStepFrame, ofStepAccount, stepFields } from '../sandbox-frame.ts';
 import { declineSentence } from '../rules.ts';
@@ -45,12 +46,13 @@ export const increaseSandboxAuthorization = defineOperation({
       await call.save(askForIncrease(authorization, cents(amount), inUse, context).change);
       return { data: authorizationToResource(authorization) };
     }
+    const changing = withChange(authorization, { at: call.now, kind: 'Increase', amount: cents(amount) });
     if (standIn) {
-      const forced = forceChange({ ...authorization, standIn }, cents(amount), inUse, call.now);
+      const forced = forceChange({ ...changing, standIn }, cents(amount), inUse, call.now);
       await call.save(forced.change);
       return { data: authorizationToResource(forced.authorization) };
     }
-    const changed = increase(authorization, cents(amount), inUse, context);
+    const changed = increase(changing, cents(amount), inUse, context);
     if ('reason' in changed) {
       throw authorizationMachine.refused(authorization, `the increase is declined: ${declineSentence(changed)}`);
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { about, mergeChanges } from '../../../kernel/journal/change.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { defineCallback } from '../../../kernel/http/callback.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
@@ -12,11 +12,14 @@ import { messageName, newName, type ProcessorName } from '../../authorizations/f
 import { readItem } from '../../../kernel/table/read-item.ts';
 import type { ItemRef } from '../../../kernel/table/item.ts';
 import { increase } from '../../authorizations/change-authorization.ts';
+import { withChange } from '../../authorizations/changes.ts';
+import { authorizationEvent, authorizationUpdated } from '../../authorizations/events.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { approved, type Decision, decisionOn, declined } from '../decision.ts';
 import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy } from '../known.ts';
+import { authenticationField, presentedForIncrease, presentedReads, tokenField } from '../presented.ts';
 import { applyStandInIncrease, overtake } from '../stand-in.ts';
 import { standInField } from '../use-schema.ts';
 
@@ -25,6 +28,8 @@ const schema = z.strictObject({
   authorization: nameField,
   amount: amountSchema,
   standIn: standInField,
+  token: tokenField,
+  authentication: authenticationField,
 });
 
 /** The processor asks for more on an authorization that is open, and gets the decision in the answer. */
@@ -32,7 +37,7 @@ export const increasesCallback = defineCallback({
   ...messageFrame,
   id: 'cardIncreaseCallback',
   path: '/callbacks/card-processor/increases',
-  uses: { read: messageReads, write: decisionKinds },
+  uses: { read: [...messageReads, ...presentedReads], write: decisionKinds },
 
   receive: async (message, platform) => {
     for (;;) {
@@ -51,8 +56,8 @@ async function decide(
   const known = await knownBy(content.authorization, message, platform.table);
   if (known.as !== 'authorization') throw new Problem('not_found', 'authorization: there is none with this name');
   const { authorization } = known;
-  const asked = messageName({ ...message.card, cardId: message.card.id }, messageId);
-  const request = await requestOf(asked, message);
+  const markName = messageName({ ...message.card, cardId: message.card.id }, messageId);
+  const request = await requestOf(markName, message);
   if (content.standIn !== undefined) {
     return request?.status === 'Pending'
       ? overtake(request, content.standIn, { ...message, increased: authorization })
@@ -63,34 +68,38 @@ async function decide(
     return earlier.reason === undefined ? approved(earlier.amount ?? content.amount) : declined(earlier.reason);
   }
   if (request !== undefined) return request.status === 'Pending' ? request : decisionOn(request);
+  const presented = await presentedForIncrease(message, authorization);
   if (authorization.status !== 'Authorized') return declined('DoNotHonor');
 
   const amount = cents(content.amount);
-  const taken = withMessage(authorization, messageId, { amount });
-  const context = { now: moment.now, settings: platform.settings };
+  const context = { now: moment.now, settings: platform.settings, presented };
   const inUse = await cardOfUse(message, authorization);
   if (platform.settings.cards.requests.areAsked) {
     const question = askForIncrease(authorization, amount, inUse, { ...context, messageId });
-    const mark = insert({ ...newName(asked, message.card), requestId: question.request.id });
+    const mark = insert({ ...newName(markName, message.card), requestId: question.request.id });
     await commit(platform, moment, mergeChanges(question.change, { writes: [mark] }));
     return question.request.status === 'Pending' ? question.request : decisionOn(question.request);
   }
+  const asked = { at: moment.now, kind: 'Increase', amount, ...presented } as const;
+  const taken = withChange(withMessage(authorization, messageId, { amount }), asked);
   const changed = increase(taken, amount, inUse, context);
   if (!('reason' in changed)) {
     await commit(platform, moment, changed.change);
     return approved(amount);
   }
-  const refused = { writes: [replace(withMessage(authorization, messageId, { reason: changed.reason }))] };
-  await commit(platform, moment, about(refused, { type: 'authorization', id: authorization.id }));
-  return declined(changed.reason);
+  const { reason } = changed;
+  const refused = withChange(withMessage(authorization, messageId, { reason }), { ...asked, declined: changed });
+  const told = [authorizationEvent(authorizationUpdated, {}, refused)];
+  await commit(platform, moment, { writes: [replace(refused)], events: told });
+  return declined(reason);
 }
 
 /** The request that decides on a message, if the organisation was asked. */
 async function requestOf(
-  asked: ItemRef<ProcessorName>,
+  name: ItemRef<ProcessorName>,
   { platform: { table }, account }: CardMessage<unknown>,
 ): Promise<AuthorizationRequest | undefined> {
-  const mark = await readItem(table, asked);
+  const mark = await readItem(table, name);
   if (mark?.requestId === undefined) return undefined;
   const [request] = await authorizationRequests.byId(table, account.organisationId, [mark.requestId]);
   return request;

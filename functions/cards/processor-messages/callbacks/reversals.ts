@@ -7,11 +7,19 @@ import { replace } from '../../../kernel/table/write.ts';
 import { declineRequest } from '../../authorization-requests/decide.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { cancelAuthorization, changeCredit, reduce } from '../../authorizations/change-authorization.ts';
+import { withChange } from '../../authorizations/changes.ts';
 import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
 import { cardField, messageFrame, messageReads, nameField, takeMessage, type CardMessage } from '../frame.ts';
 import { cardOfUse, knownBy, markOver } from '../known.ts';
+import { authenticationField, presentedAfter, presentedReads, tokenField } from '../presented.ts';
 
-const schema = z.strictObject({ card: cardField, authorization: nameField, amount: amountSchema.optional() });
+const schema = z.strictObject({
+  card: cardField,
+  authorization: nameField,
+  amount: amountSchema.optional(),
+  token: tokenField,
+  authentication: authenticationField,
+});
 
 /**
  * The merchant gives back what is held: a part, or without an amount all of it. A reversal that comes before its authorization is
@@ -21,7 +29,7 @@ export const reversalsCallback = defineCallback({
   ...messageFrame,
   id: 'cardReversalCallback',
   path: '/callbacks/card-processor/reversals',
-  uses: { read: messageReads, write: decisionKinds },
+  uses: { read: [...messageReads, ...presentedReads], write: decisionKinds },
 
   receive: (message, platform) => takeMessage(message, platform, schema, release),
 });
@@ -29,6 +37,8 @@ export const reversalsCallback = defineCallback({
 async function release(message: CardMessage<z.output<typeof schema>>): Promise<undefined> {
   const { messageId, content, platform, moment, card } = message;
   const known = await knownBy(content.authorization, message, platform.table);
+  const use = known.as === 'authorization' ? known.authorization : known.as === 'request' ? known.request : undefined;
+  const presented = await presentedAfter(message, use, 0);
   switch (known.as) {
     case 'over':
       return;
@@ -53,7 +63,13 @@ async function release(message: CardMessage<z.output<typeof schema>>): Promise<u
       const isCredit = authorization.direction === 'Credit';
       const left = isCredit ? authorization.amount : authorization.remaining;
       const amount = cents(content.amount ?? left);
-      const taken = withMessage(authorization, messageId);
+      const released = {
+        at: moment.now,
+        kind: 'Reversal',
+        amount: cents(Math.min(amount, left)),
+        ...presented,
+      } as const;
+      const taken = withChange(withMessage(authorization, messageId), released);
       const isWhole = amount >= left;
       const inUse = await cardOfUse(message, authorization);
       const changed = isWhole
