@@ -120,7 +120,10 @@ export const cardCauses: Causes = {
   'cardAuthentication.created': (api) => addAuthentication(api),
   'cardAuthentication.pending': (api) => addAuthentication(api, true),
   'cardAuthentication.statusChanged': async (api) =>
-    create(api, `/card-authentications/${(await addAuthentication(api)).id}/approve`),
+    create(api, `/card-authentications/${(await addAuthentication(api)).id}/approve`, {
+      type: 'approveCardAuthentication',
+      attributes: { byHolder: true },
+    }),
   'authorization.created': (api) => holdByCard(api),
   'authorization.declined': (api) => holdByCard(api, funds + 1),
   'authorization.amountChanged': stepOf('increase', { amount: 10_00 }),

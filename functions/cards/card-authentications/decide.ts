@@ -29,7 +29,7 @@ export const authenticationDecisionFrame = {
   ...authenticationFrame,
   method: 'POST',
   scopes: ['authorization-requests-write', 'cards-sensitive-write'],
-  errors: ['not_found', 'invalid_state', 'forbidden'],
+  errors: ['not_found', 'invalid_state', 'invalid_value', 'forbidden'],
   uses: {
     read: [cardAuthenticationKind, ...paymentReads],
     write: [cardAuthenticationKind],
@@ -39,7 +39,7 @@ export const authenticationDecisionFrame = {
 /** How an approval is given, by the operation or in an answer. */
 export const authenticationApprovalForm = defineVariant({
   type: 'approveCardAuthentication',
-  attributes: z.object({ withChallenge: aBoolean.default(false) }),
+  attributes: z.object({ withChallenge: aBoolean.default(false), byHolder: aBoolean.default(false) }),
 });
 
 /** How an authentication is declined in an answer. The operation needs no body. */
@@ -57,15 +57,34 @@ interface DecisionCall extends AuthenticationCall {
   readonly save: (change: Change) => Promise<void>;
 }
 
-/** Approves an authentication, or has its holder challenged. Refuses what `decide` refuses. */
-export const approveBy = (
+/**
+ * Approves an authentication, or has its holder challenged. Refuses what `decide` refuses, and with 409 the organisation that approves a Challenged
+ * one and does not say that its holder has approved it: that may be a late answer to the question, which must not end the challenge.
+ */
+export async function approveBy(
   call: DecisionCall & {
     readonly body: { readonly attributes: z.output<typeof authenticationApprovalForm.attributes> };
   },
-): Promise<CardAuthentication> =>
-  call.body.attributes.withChallenge
-    ? decide('challenge', challengeSomebody, call)
-    : decide('approve', approveAuthentication, call);
+): Promise<CardAuthentication> {
+  const { withChallenge, byHolder } = call.body.attributes;
+  if (withChallenge && byHolder) {
+    const detail = 'withChallenge: a holder who has approved it is not challenged; leave one of them out';
+    throw new Problem('invalid_value', { detail, pointer: '/data/attributes/withChallenge' });
+  }
+  if (withChallenge) return decide('challenge', challengeSomebody, call);
+  const hasHolderApproved = byHolder || call.caller?.kind === 'customer';
+  return decide(
+    'approve',
+    (before, step) => {
+      if (before.status === 'Pending' || hasHolderApproved) return approveAuthentication(before, step);
+      throw authenticationMachine.refused(
+        before,
+        'its holder ends the challenge; byHolder says that they have approved',
+      );
+    },
+    call,
+  );
+}
 
 /** Declines an authentication. Refuses what `decide` refuses. */
 export function declineBy(call: DecisionCall): Promise<CardAuthentication> {

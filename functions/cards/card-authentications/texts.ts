@@ -91,6 +91,8 @@ export const cardAuthenticationTexts = defineTexts<{
   requests: {
     approveCardAuthentication: {
       withChallenge: 'True if the holder has to prove first who they are. False if it is not given.',
+      byHolder:
+        'True if the holder has approved it with you, for example in your app. An API token needs it to approve a Challenged one. False if it is not given.',
     },
     askSandboxCardAuthentication: {
       ...questionTexts,

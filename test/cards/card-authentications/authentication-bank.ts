@@ -17,5 +17,11 @@ export async function authenticationOf(bank: Bank, cardId: string, attributes = 
 export const decideOn = (bank: Bank, id: string, step: 'approve' | 'decline', options = {}): Promise<Answer> =>
   bank.call('POST', `/card-authentications/${id}/${step}`, undefined, options);
 
+/** The organisation says that the holder has approved it in its app. */
+export const approveByHolder = (bank: Bank, id: string, attributes: object = {}): Promise<Answer> =>
+  bank.call('POST', `/card-authentications/${id}/approve`, {
+    data: { type: 'approveCardAuthentication', attributes: { byHolder: true, ...attributes } },
+  });
+
 export const authenticationAttributes = async (bank: Bank, id: string) =>
   (await bank.call('GET', `/card-authentications/${id}`)).body.data.attributes;

@@ -9,7 +9,13 @@ import { runDue } from '../../support/bank/workers.ts';
 import { control } from '../card-controls/control-bank.ts';
 import { makeCard, stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
-import { askWhoPays, authenticationAttributes, authenticationOf, decideOn } from './authentication-bank.ts';
+import {
+  approveByHolder,
+  askWhoPays,
+  authenticationAttributes,
+  authenticationOf,
+  decideOn,
+} from './authentication-bank.ts';
 
 const texts: string[] = [];
 const textMessages: TextMessages = {
@@ -327,6 +333,18 @@ describe('in the app of the organisation', () => {
     expect((await decideOn(bank, pending, 'approve')).status).toBe(409);
     expect((await attributes(pending)).status).toBe('Challenged');
   });
+
+  test('the organisation ends a challenge only by saying that its holder has approved: not by a late answer', async () => {
+    const id = await authenticationOf(bank, await makeCard(bank));
+    const late = await decideOn(bank, id, 'approve');
+    expect([late.status, late.body.errors[0].detail]).toEqual([409, expect.stringContaining('byHolder')]);
+    expect(refusals(await approveByHolder(bank, id, { withChallenge: true }))).toEqual([
+      ['invalid_value', '/data/attributes/withChallenge'],
+    ]);
+    expect((await attributes(id)).status).toBe('Challenged');
+    for (let time = 0; time < 2; time += 1) expect((await approveByHolder(bank, id)).status).toBe(200);
+    expect(await attributes(id)).toMatchObject({ status: 'Approved', decidedBy: 'Organisation' });
+  });
 });
 
 test('of two decisions at once, one counts', async () => {
@@ -370,7 +388,7 @@ test('an authorization names its authentication, and says whether that says who 
   };
   const other = await aCard();
   expect(await pay(0)).toEqual(['NotApproved', id]);
-  await decideOn(bank, id, 'approve');
+  await approveByHolder(bank, id);
   expect(await pay(0)).toEqual(['Approved', id]);
   expect(await pay(0, { standIn: { decision: 'Approved' } })).toEqual(['Approved', id]);
   expect(await pay(1, { standIn: { decision: 'Approved' } })).toEqual(['LowerAmount', id]);
@@ -382,7 +400,7 @@ test('a settlement says what its authentication is worth, and the card that came
   const one = await aCard();
   for (const authentication of [one.name, 'other']) {
     await one.ask({ authentication, amount: 120_00 });
-    await decideOn(bank, await one.id(), 'approve');
+    await approveByHolder(bank, await one.id());
   }
   const id = (await one.listed())[1]?.id;
   const old = await referenceOf(bank, one.cardId);

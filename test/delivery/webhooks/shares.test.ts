@@ -36,6 +36,8 @@ test('webhooks that are asked about cards wait for no others, nor for each other
   await world.emit('authorizationRequest.pending');
   await world.project();
   expect(groupsOf(trialQueue.name).size).toBe(3);
+  // A webhook that is disabled can be enabled again at any time, so it counts.
+  expect((await world.call('POST', '/webhooks/1/disable')).status).toBe(200);
   const change = { data: { type: 'webhook', attributes: { subscriptionType: asked.subscriptionType } } };
   for (const refused of [await create(asked), await world.call('PATCH', '/webhooks/2', change)]) {
     expect([refused.status, refused.body.errors[0].code, refused.body.errors[0].source]).toEqual([
