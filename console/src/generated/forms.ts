@@ -2952,13 +2952,19 @@ export const stepForms = {
   approveCardAuthentication: {
     operation: 'approveCardAuthentication',
     label: 'Approve a 3-D Secure authentication of a card',
-    says: 'The organisation approves one that is Pending or Challenged; with withChallenge the holder of a Pending one has to prove first who they are.',
+    says: 'The organisation approves one that is Pending; with withChallenge its holder has to prove first who they are.',
     isTriable: true,
     type: 'approveCardAuthentication',
     fields: [
       {
         name: 'withChallenge',
         says: 'True if the holder has to prove first who they are.',
+        kind: 'flag',
+        isOptional: true,
+      },
+      {
+        name: 'byHolder',
+        says: 'True if the holder has approved it with you, for example in your app.',
         kind: 'flag',
         isOptional: true,
       },

@@ -20,18 +20,18 @@ export const changeSchema = z.object({
   declinedBy: brokenRuleSchema.optional(),
   ...storedPresented,
 });
-export type AuthorizationChange = z.output<typeof changeSchema>;
+export type ChangeRecord = z.output<typeof changeSchema>;
 
 /** How many of the last changes an authorization remembers: its item has to stay small. */
 const changesKept = 20;
 
 /** A change as it happens; `declined` says why an increase is declined, if it is. */
-interface NewChange extends Omit<AuthorizationChange, 'declineReason' | 'declinedBy'> {
+interface NewChange extends Omit<ChangeRecord, 'declineReason' | 'declinedBy'> {
   readonly declined?: { readonly reason: DeclineReason; readonly meta?: BrokenControl };
 }
 
 /** The authorization with another change. */
-export const withChange = <One extends { readonly changes?: AuthorizationChange[] | undefined }>(
+export const withChange = <One extends { readonly changes?: ChangeRecord[] | undefined }>(
   one: One,
   { declined, ...change }: NewChange,
 ): One => ({

@@ -3,7 +3,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { defined } from '../../kernel/base/defined.ts';
 import { withVisibleRule } from '../card-controls/visible-rule.ts';
 import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
-import type { AuthorizationChange } from './changes.ts';
+import type { ChangeRecord } from './changes.ts';
 import { presentedAttributesOf, presentedLinksOf } from './presented.ts';
 import type { Authorization } from './store.ts';
 import type { authorizationResource } from './resource-schema.ts';
@@ -12,7 +12,7 @@ import { resourceMaker } from '../../kernel/jsonapi/resource.ts';
 const makeAuthorization = resourceMaker<typeof authorizationResource>('authorization', withVisibleRule);
 
 /** A change as the resource shows it. */
-const changeAttributesOf = ({ at, kind, amount, declineReason, declinedBy, ...presented }: AuthorizationChange) =>
+const changeAttributesOf = ({ at, kind, amount, declineReason, declinedBy, ...presented }: ChangeRecord) =>
   defined({
     createdAt: at,
     kind,

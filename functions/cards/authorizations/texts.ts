@@ -149,7 +149,10 @@ export const authorizationTexts = defineTexts<{
           createdAt: 'When the merchant asked.',
           kind: [
             'What the merchant asked for.',
-            { Increase: 'that more is held', Reversal: 'that all of it, or a part, is released' },
+            {
+              Increase: 'the merchant wants further cents to be held, as for a longer stay',
+              Reversal: 'the merchant gives up all that is held, or a part',
+            },
           ],
           amount: 'The cents that the merchant asked for in addition, or that were released.',
           declineReason: ['Why an increase was declined. Absent if nothing was.', cardDeclineTexts],

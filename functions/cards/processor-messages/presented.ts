@@ -81,9 +81,7 @@ export async function presentedAfter(
   const { cardToken } = named;
   const isSame = cardToken?.id !== undefined && cardToken.id === before?.cardToken?.id;
   const compared = compare(named, before, message);
-  return isSame
-    ? { ...compared, cardToken: { ...cardToken, check: before?.cardToken?.check ?? cardToken.check } }
-    : compared;
+  return isSame ? { ...compared, cardToken: { ...cardToken, check: before.cardToken.check } } : compared;
 }
 
 /** What was presented, with Different for what is not that of the authorization. */

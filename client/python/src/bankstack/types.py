@@ -2124,6 +2124,8 @@ class ApproveBatchReleaseReviewResponse(TypedDict):
 class ApproveCardAuthenticationAttributes(TypedDict):
     withChallenge: NotRequired['bool']
     """True if the holder has to prove first who they are. False if it is not given. Default: `false`."""
+    byHolder: NotRequired['bool']
+    """True if the holder has approved it with you, for example in your app. An API token needs it to approve a Challenged one. False if it is not given. Default: `false`."""
 
 
 class ApproveCardAuthenticationData(TypedDict):
@@ -2802,13 +2804,14 @@ class AuditLogEntryResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-AuthenticationCheck: TypeAlias = Literal["Approved", "NotApproved", "LowerAmount", "Unknown"]
+AuthenticationCheck: TypeAlias = Literal["Approved", "NotApproved", "LowerAmount", "Unknown", "Different"]
 """Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none.
 
 - `Approved`: the holder or a rule had agreed to pay this amount or more
 - `NotApproved`: it was Declined, Expired, or still waited for a decision
 - `LowerAmount`: it was Approved for a lower amount, or without one
-- `Unknown`: the card has no authentication with the name"""
+- `Unknown`: the card has no authentication with the name
+- `Different`: the authorization was asked for with another authentication"""
 
 
 class Authorization(TypedDict):
@@ -2936,6 +2939,42 @@ class AuthorizationAttributesMerchantAmount(TypedDict):
     """The US dollars for one unit of the currency, as a decimal number. Absent if that is not known."""
 
 
+class AuthorizationAttributesChangesItemMeta(TypedDict):
+    """The control that forbids the use. Absent if no control does."""
+    cardControl: 'str'
+    """The id of the control."""
+    scope: 'Scope'
+    """For which cards the control holds."""
+    rule: 'Rule'
+    """The attribute of the control that forbids it."""
+    interval: NotRequired['Interval']
+    """Of `limits`, the interval of the limit that would be passed."""
+
+
+class AuthorizationAttributesChangesItem(TypedDict):
+    createdAt: 'str'
+    """When the merchant asked. A moment: `2026-12-01T15:00:00.000Z`."""
+    kind: 'Literal["Increase", "Reversal"]'
+    """What the merchant asked for.
+
+    - `Increase`: the merchant wants further cents to be held, as for a longer stay
+    - `Reversal`: the merchant gives up all that is held, or a part"""
+    amount: 'int'
+    """The cents that the merchant asked for in addition, or that were released."""
+    declineReason: NotRequired['CardDeclineReason']
+    """Why an increase was declined. Absent if nothing was."""
+    meta: NotRequired['AuthorizationAttributesChangesItemMeta']
+    """The control that forbids the use. Absent if no control does."""
+    tokenCheck: NotRequired['TokenCheck']
+    """What the platform knew of the token of a wallet that the card processor named. Absent if it named none."""
+    authenticationCheck: NotRequired['AuthenticationCheck']
+    """Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none."""
+    cardToken: NotRequired['ResourceId']
+    """The id of the token of a wallet that was used. Absent if none was named or known."""
+    cardAuthentication: NotRequired['ResourceId']
+    """The id of the 3-D Secure authentication that was named. Absent if none is known."""
+
+
 class AuthorizationAttributes(TypedDict):
     createdAt: 'str'
     """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
@@ -2986,6 +3025,8 @@ class AuthorizationAttributes(TypedDict):
     """What the platform knew of the token of a wallet that the card processor named. Absent if it named none."""
     authenticationCheck: NotRequired['AuthenticationCheck']
     """Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none."""
+    changes: NotRequired['list[AuthorizationAttributesChangesItem]']
+    """The last 20 increases and reversals, the oldest first. Absent if there were none. An increase about which you were asked is its authorization request."""
     tags: NotRequired['dict[str, str]']
     """Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over."""
 
@@ -3900,7 +3941,7 @@ class AuthorizationToManyRelationshipInput(TypedDict):
 
 
 class AuthorizationUpdatedEvent(TypedDict):
-    """Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes."""
+    """Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation."""
     type: 'Literal["authorization.updated"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
@@ -3931,7 +3972,7 @@ class AuthorizationUpdatedEventRelationships(TypedDict):
 
 
 class AuthorizationUpdatedFlatEvent(TypedDict):
-    """Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes."""
+    """Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation."""
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
     type: 'Literal["authorization.updated"]'
@@ -7633,7 +7674,7 @@ class CardTransactionAttributes(TypedDict):
     """True if the merchant charges the card again and again, for example for a subscription. Absent if that is not known."""
     tokenCheck: NotRequired['TransactionTokenCheck']
     """What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none."""
-    authenticationCheck: NotRequired['TransactionAuthenticationCheck']
+    authenticationCheck: NotRequired['AuthenticationCheck']
     """Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
@@ -15977,7 +16018,7 @@ class PurchaseTransactionAttributes(TypedDict):
     """The cents that the network took for a use abroad. They are not booked beside the amount."""
     tokenCheck: NotRequired['TransactionTokenCheck']
     """What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none."""
-    authenticationCheck: NotRequired['TransactionAuthenticationCheck']
+    authenticationCheck: NotRequired['AuthenticationCheck']
     """Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none."""
     interchange: NotRequired['int']
     """The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none."""
@@ -18669,13 +18710,14 @@ class TextMessageRelationships(TypedDict):
     """The application form that the message concerns, unless it concerns a customer."""
 
 
-TokenCheck: TypeAlias = Literal["Active", "NotActiveYet", "NotActive", "Unknown"]
+TokenCheck: TypeAlias = Literal["Active", "NotActiveYet", "NotActive", "Unknown", "Different"]
 """What the platform knew of the token of a wallet that the card processor named. Absent if it named none.
 
 - `Active`: the wallet had it ready, and nobody had stopped it
 - `NotActiveYet`: it was approved and not ready yet: that message may have been on its way
 - `NotActive`: it was not approved, Suspended, Deactivated or Declined: its uses are Declined
-- `Unknown`: the card has no token with the name: it declines nothing"""
+- `Unknown`: the card has no token with the name: it declines nothing
+- `Different`: the authorization was asked for with another token"""
 
 
 Transaction: TypeAlias = Union[
@@ -18706,16 +18748,6 @@ Transaction: TypeAlias = Union[
     'CardReversalTransaction',
     'DisputeTransaction',
 ]
-
-
-TransactionAuthenticationCheck: TypeAlias = Literal["Approved", "NotApproved", "LowerAmount", "Unknown", "Different"]
-"""Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none.
-
-- `Approved`: the holder or a rule had agreed to pay this amount or more
-- `NotApproved`: it was Declined, Expired, or still waited for a decision
-- `LowerAmount`: it was Approved for a lower amount, or without one
-- `Unknown`: the card has no authentication with the name
-- `Different`: the authorization was asked for with another authentication"""
 
 
 class TransactionCreatedEvent(TypedDict):

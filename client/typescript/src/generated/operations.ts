@@ -4708,7 +4708,7 @@ export interface Operations {
   /**
    * Approve a 3-D Secure authentication of a card: `POST /card-authentications/{id}/approve`.
    *
-   * The organisation approves one that is Pending or Challenged; with withChallenge the holder of a Pending one has to prove first who they are. The customer whose card it is approves a Challenged one, with the scope that a second factor gives. Approving again answers 200 and changes nothing; after another decision, or too late, it is 409, as it is if the rules decline it by now or nobody can be challenged.
+   * The organisation approves one that is Pending; with withChallenge its holder has to prove first who they are. It approves a Challenged one only with byHolder: if you have asked the holder yourself, such as in your app. The customer whose card it is approves a Challenged one, with the scope that a second factor gives. Approving again answers 200 and changes nothing; after another decision, or too late, it is 409, as it is if the rules decline it by now or nobody can be challenged.
    *
    * Scope: `authorization-requests-write` or `cards-sensitive-write`.
    *

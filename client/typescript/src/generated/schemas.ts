@@ -2106,6 +2106,8 @@ export interface ApproveBatchReleaseReviewResponse {
 export interface ApproveCardAuthenticationAttributes {
   /** True if the holder has to prove first who they are. False if it is not given. Default: `false`. */
   withChallenge?: boolean | undefined;
+  /** True if the holder has approved it with you, for example in your app. An API token needs it to approve a Challenged one. False if it is not given. Default: `false`. */
+  byHolder?: boolean | undefined;
 }
 
 export interface ApproveCardAuthenticationData {
@@ -2750,8 +2752,9 @@ export interface AuditLogEntryResponse {
  * - `NotApproved`: it was Declined, Expired, or still waited for a decision
  * - `LowerAmount`: it was Approved for a lower amount, or without one
  * - `Unknown`: the card has no authentication with the name
+ * - `Different`: the authorization was asked for with another authentication
  */
-export type AuthenticationCheck = "Approved" | "NotApproved" | "LowerAmount" | "Unknown";
+export type AuthenticationCheck = "Approved" | "NotApproved" | "LowerAmount" | "Unknown" | "Different";
 
 /** A use of a card that a merchant has asked for: the hold on the account, or why it was declined. */
 export interface Authorization {
@@ -2915,6 +2918,41 @@ export interface AuthorizationAttributes {
   tokenCheck?: TokenCheck;
   /** Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none. */
   authenticationCheck?: AuthenticationCheck;
+  /** The last 20 increases and reversals, the oldest first. Absent if there were none. An increase about which you were asked is its authorization request. */
+  changes?: {
+    /** When the merchant asked. A moment: `2026-12-01T15:00:00.000Z`. */
+    createdAt: string;
+    /**
+     * What the merchant asked for.
+     *
+     * - `Increase`: the merchant wants further cents to be held, as for a longer stay
+     * - `Reversal`: the merchant gives up all that is held, or a part
+     */
+    kind: "Increase" | "Reversal";
+    /** The cents that the merchant asked for in addition, or that were released. */
+    amount: number;
+    /** Why an increase was declined. Absent if nothing was. */
+    declineReason?: CardDeclineReason;
+    /** The control that forbids the use. Absent if no control does. */
+    meta?: {
+      /** The id of the control. */
+      cardControl: string;
+      /** For which cards the control holds. */
+      scope: Scope;
+      /** The attribute of the control that forbids it. */
+      rule: Rule;
+      /** Of `limits`, the interval of the limit that would be passed. */
+      interval?: Interval;
+    };
+    /** What the platform knew of the token of a wallet that the card processor named. Absent if it named none. */
+    tokenCheck?: TokenCheck;
+    /** Whether the 3-D Secure authentication that the card processor named says who pays. It declines nothing. Absent if it named none. */
+    authenticationCheck?: AuthenticationCheck;
+    /** The id of the token of a wallet that was used. Absent if none was named or known. */
+    cardToken?: ResourceId;
+    /** The id of the 3-D Secure authentication that was named. Absent if none is known. */
+    cardAuthentication?: ResourceId;
+  }[];
   /** Texts by name: those of the approval of its request, or of the simulated use of the card. A settlement without tags of its own takes them over. */
   tags?: Record<string, string>;
 }
@@ -3765,7 +3803,7 @@ export interface AuthorizationToManyRelationshipInput {
   data: readonly AuthorizationIdentifierInput[];
 }
 
-/** Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes. */
+/** Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation. */
 export interface AuthorizationUpdatedEvent {
   type: "authorization.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
@@ -3796,7 +3834,7 @@ export interface AuthorizationUpdatedEventRelationships {
   customers?: CustomerToManyRelationship;
 }
 
-/** Emitted when an authorization is settled and holds nothing any more, or its `excessAmount` changes. */
+/** Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation. */
 export interface AuthorizationUpdatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
@@ -7367,7 +7405,7 @@ export interface CardTransactionAttributes {
   /** What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none. */
   tokenCheck?: TransactionTokenCheck;
   /** Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none. */
-  authenticationCheck?: TransactionAuthenticationCheck;
+  authenticationCheck?: AuthenticationCheck;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
   /** The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels). */
@@ -15388,7 +15426,7 @@ export interface PurchaseTransactionAttributes {
   /** What the platform knew of the token of a wallet that the settlement named, when the use was authorized or else when it was settled. Absent if it named none. */
   tokenCheck?: TransactionTokenCheck;
   /** Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none. */
-  authenticationCheck?: TransactionAuthenticationCheck;
+  authenticationCheck?: AuthenticationCheck;
   /** The cents that your organisation gets of what the network pays for the use. Absent until the day of the bank has ended, and where it pays none. */
   interchange?: number;
   /** The cents beyond what was authorized. Absent unless all settlements of the authorization pass it by more than is usual at such a merchant (tips, fuel, hotels). */
@@ -18104,21 +18142,11 @@ export interface TextMessageRelationships {
  * - `NotActiveYet`: it was approved and not ready yet: that message may have been on its way
  * - `NotActive`: it was not approved, Suspended, Deactivated or Declined: its uses are Declined
  * - `Unknown`: the card has no token with the name: it declines nothing
+ * - `Different`: the authorization was asked for with another token
  */
-export type TokenCheck = "Active" | "NotActiveYet" | "NotActive" | "Unknown";
+export type TokenCheck = "Active" | "NotActiveYet" | "NotActive" | "Unknown" | "Different";
 
 export type Transaction = InterestTransaction | OriginatedAchTransaction | ReturnedAchTransaction | BookTransaction | PushToCardTransaction | PushToCardReversalTransaction | PaymentCanceledTransaction | ReleaseTransaction | FeeTransaction | FeeReversalTransaction | RewardTransaction | AdjustmentTransaction | ChargebackTransaction | CheckDepositTransaction | ReturnedCheckDepositTransaction | ReceivedAchTransaction | ReturnedReceivedAchTransaction | DishonoredAchTransaction | WireTransaction | PaymentAdvanceTransaction | RepaidPaymentAdvanceTransaction | PurchaseTransaction | AtmTransaction | CardTransaction | CardReversalTransaction | DisputeTransaction;
-
-/**
- * Whether the 3-D Secure authentication that the settlement named says who has paid. Absent if it named none.
- *
- * - `Approved`: the holder or a rule had agreed to pay this amount or more
- * - `NotApproved`: it was Declined, Expired, or still waited for a decision
- * - `LowerAmount`: it was Approved for a lower amount, or without one
- * - `Unknown`: the card has no authentication with the name
- * - `Different`: the authorization was asked for with another authentication
- */
-export type TransactionAuthenticationCheck = "Approved" | "NotApproved" | "LowerAmount" | "Unknown" | "Different";
 
 /** Emitted when money has moved onto an account or from it. */
 export interface TransactionCreatedEvent {
