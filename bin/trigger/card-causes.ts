@@ -60,7 +60,8 @@ async function ship(api: Api): Promise<void> {
   const { id } = await addPlastic(api);
   const [shipment] = await api.client.list(`/cards/${id}/shipments`);
   const step = { status: 'Shipped', carrier: 'USPS' };
-  await api.client.patch(`/sandbox/cards/${id}/shipments/${shipment?.id ?? ''}`, 'cardShipment', step);
+  const named = { cardShipment: { data: { type: 'cardShipment', id: shipment?.id ?? '' } } };
+  await api.client.patch(`/sandbox/cards/${id}`, 'cardShipment', step, named);
 }
 
 /** A wallet asks for a token of a card, and perhaps the organisation is asked. */

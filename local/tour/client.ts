@@ -10,7 +10,7 @@ export interface Resource {
 
 export interface Client {
   post(path: string, type: string, attributes: object, relationships?: object): Promise<Resource>;
-  patch(path: string, type: string, attributes: object): Promise<Resource>;
+  patch(path: string, type: string, attributes: object, relationships?: object): Promise<Resource>;
   /** A POST without a body: the path names the action. */
   act(path: string): Promise<Resource>;
   get(path: string): Promise<Resource>;
@@ -68,7 +68,8 @@ export function createClient(
   return {
     post: async (path, type, attributes, relationships = {}) =>
       (await send('POST', path, { data: { type, attributes, relationships } })) as Resource,
-    patch: async (path, type, attributes) => (await send('PATCH', path, { data: { type, attributes } })) as Resource,
+    patch: async (path, type, attributes, relationships) =>
+      (await send('PATCH', path, { data: { type, attributes, relationships } })) as Resource,
     act: async (path) => (await send('POST', path)) as Resource,
     get: async (path) => (await send('GET', path)) as Resource,
     list: async (path) => (await send('GET', path)) as readonly Resource[],

@@ -30,7 +30,7 @@ const ofAnybody: ReadonlySet<string> = new Set(['counterpartyAccount']);
 
 /** From the registry: a customer token sees, changes, lists and counts what its own customer owns, and nothing else. */
 /** What a customer undoes only if a customer has done it, each with the step that it undoes. */
-const undoes: Readonly<Record<string, string>> = { unfreezeCard: 'freeze', resumeCardToken: 'suspend' };
+const undoes: Readonly<Record<string, string>> = { unfreezeCard: 'freeze', resumeCardToken: 'suspension' };
 
 describe('visibility', () => {
   let bank: Bank;
@@ -95,7 +95,7 @@ describe('visibility', () => {
     const theirs = await tokenFor(request);
     const undone = undoes[one.operation.id];
     if (undone !== undefined) {
-      await bank.call('POST', request.target);
+      await bank.call(request.method, request.target);
       await bank.call('POST', request.target.replace(/[^/]+$/, undone), undefined, { token: theirs });
     }
     const answer = await send(one, request, theirs);

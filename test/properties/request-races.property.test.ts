@@ -210,7 +210,7 @@ test.each(questions)('$path: of an approval, a decline and the timeout, one wins
       const challengedFirst = path === '/card-authentications' && steps.length === 2;
       expect([turn, steps.length]).toEqual([turn, challengedFirst ? 2 : 1]);
       expect([turn, answers.filter((one) => one === 200).length]).toEqual([turn, decidedBy === 'Organisation' ? 1 : 0]);
-      if (status === 'Inactive') await bank.call('POST', `${path}/${id}/deactivate`);
+      if (status === 'Inactive') await bank.call('DELETE', `${path}/${id}`);
     });
   }
   for (const status of statuses) expect(ends).toContain(status);
@@ -250,7 +250,7 @@ test.each(questions)('$path: of the answers of two webhooks and the timeout, one
       );
       outcomes.add(`${attributes['decidedBy'] ?? ''} ${String(hasHolderAsked)}`);
       const isOpen = attributes['status'] === 'Inactive';
-      if (isOpen) await bank.call('POST', `${path}/${id}/deactivate`);
+      if (isOpen) await bank.call('DELETE', `${path}/${id}`);
     });
   }
   expect([...outcomes]).toEqual(expect.arrayContaining(['Organisation true', 'Organisation false']));

@@ -2911,6 +2911,13 @@ export const stepForms = {
     isTriable: true,
     fields: [],
   },
+  deactivateCardToken: {
+    operation: 'deactivateCardToken',
+    label: 'Deactivate a token of a card',
+    says: 'The wallet never pays with it again, and can ask for a new one.',
+    isTriable: true,
+    fields: [],
+  },
   approveCardToken: {
     operation: 'approveCardToken',
     label: 'Approve a token of a card',
@@ -2939,13 +2946,6 @@ export const stepForms = {
     operation: 'resumeCardToken',
     label: 'Resume a token of a card',
     says: 'The token is as it was before it was suspended.',
-    isTriable: true,
-    fields: [],
-  },
-  deactivateCardToken: {
-    operation: 'deactivateCardToken',
-    label: 'Deactivate a token of a card',
-    says: 'The wallet never pays with it again, and can ask for a new one.',
     isTriable: true,
     fields: [],
   },
@@ -4129,6 +4129,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardShipment',
     fields: [
+      { name: 'cardShipment', says: 'The shipment of the card.', kind: 'text', relates: 'cardShipment' },
       {
         name: 'status',
         says: 'How far the card has come now.',

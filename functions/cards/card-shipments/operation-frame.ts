@@ -16,13 +16,26 @@ export const loadShipment = ({
   readonly path: Pick<ShipmentPath, 'id'>;
 }) => ({ card: cards.ref(organisationId, path.id) });
 
-/** The card and its shipment that a request names. Throws `not_found` (404) if there is none. */
-export function mustHaveShipment(
-  card: Card | undefined,
-  { id, shipmentId }: ShipmentPath,
-): { readonly card: Card; readonly shipment: Shipment } {
+interface Shipped {
+  readonly card: Card;
+  readonly shipment: Shipment;
+}
+
+/** The card and its shipment that a path names. Throws `not_found` (404) if there is none. */
+export function mustHaveShipment(card: Card | undefined, { id, shipmentId }: ShipmentPath): Shipped {
   if (card === undefined) throw notFound('The card', id);
-  const shipment = shipmentOf(card, shipmentId);
-  if (shipment === undefined) throw notFound('The shipment', shipmentId);
-  return { card, shipment };
+  return { card, shipment: shipmentOrThrow(card, shipmentId) };
+}
+
+/** The card of a path and its shipment that a body names. Throws `not_found` (404) with a pointer if it has none. */
+export function mustHaveNamedShipment(card: Card | undefined, shipmentId: string): Shipped {
+  const pointer = '/data/relationships/cardShipment';
+  if (card === undefined) throw notFound('The shipment', shipmentId, pointer);
+  return { card, shipment: shipmentOrThrow(card, shipmentId, pointer) };
+}
+
+function shipmentOrThrow(card: Card, id: string, pointer?: string): Shipment {
+  const shipment = shipmentOf(card, id);
+  if (shipment === undefined) throw notFound('The shipment', id, pointer);
+  return shipment;
 }

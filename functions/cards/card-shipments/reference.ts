@@ -31,7 +31,10 @@ export const cardShipmentsReference = defineReference<{
         'The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.',
       data: cardShipmentResource,
       examples: {
-        cardShipment: { attributes: { status: 'Shipped', carrier: 'USPS', trackingNumber: '9400111899223100001234' } },
+        cardShipment: {
+          attributes: { status: 'Shipped', carrier: 'USPS', trackingNumber: '9400111899223100001234' },
+          relationships: { cardShipment: { data: { type: 'cardShipment', id: '100000001000000001' } } },
+        },
       },
     },
   },

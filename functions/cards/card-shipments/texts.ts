@@ -45,7 +45,11 @@ export const cardShipmentTexts = defineTexts<{
   resources: { cardShipment: { ...fields, status: ['How far the card has come.', statuses] } },
   requests: {
     updateCardShipment: { shippingAddress: ['Where the card is sent instead.', addressTexts] },
-    stepSandboxCardShipment: { ...fields, status: ['How far the card has come now.', outcomes] },
+    stepSandboxCardShipment: {
+      ...fields,
+      status: ['How far the card has come now.', outcomes],
+      cardShipment: 'The shipment of the card.',
+    },
   },
   events: {
     'cardShipment.created': fields,

@@ -40,7 +40,7 @@ export const changeControl = (bank: Bank, id: string, attributes: Values, option
   bank.call('PATCH', `/card-controls/${id}`, { data: { type: 'cardControl', attributes } }, options);
 
 export const archive = (bank: Bank, id: string, options?: Options): Promise<Answer> =>
-  bank.call('POST', `/card-controls/${id}/archive`, undefined, options);
+  bank.call('DELETE', `/card-controls/${id}`, undefined, options);
 
 /** What a use of a card comes to: `Authorized`, or the reason and the rule of the control that has declined it. */
 export async function outcomeOf(bank: Bank, card: CardOf, use: Values = {}): Promise<string> {

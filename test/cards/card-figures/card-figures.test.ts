@@ -260,7 +260,7 @@ test('settlements, refunds, disputes and fraud are counted in cents, by day and 
     (await bank.call('POST', '/disputes', bodies.dispute(id, { reason, amount }))).body.data.id as string;
   await dispute(first, 'Fraud', 20_00);
   const withdrawn = await dispute(second, 'NotReceived', 10_00);
-  expect((await bank.call('POST', `/disputes/${withdrawn}/withdraw`)).status).toBe(200);
+  expect((await bank.call('DELETE', `/disputes/${withdrawn}`)).status).toBe(200);
 
   const [open] = (await bank.call('GET', '/card-fraud-cases')).body.data as { id: string }[];
   const closing = { data: { type: 'closeCardFraudCase', attributes: { outcome: 'Confirmed' } } };

@@ -72,8 +72,9 @@ describe('what the processor tells', () => {
     expect((await told('Returned')).status).toBe(204);
     expect((await told('Failed')).status).toBe(409);
     const [{ id: shipment } = { id: '' }] = await listed(id);
-    const body = { data: { type: 'cardShipment', attributes: { status: 'Failed' } } };
-    const answer = await bank.call('PATCH', `/sandbox/cards/${id}/shipments/${shipment}`, body);
+    const relationships = { cardShipment: { data: { type: 'cardShipment', id: shipment } } };
+    const body = { data: { type: 'cardShipment', attributes: { status: 'Failed' }, relationships } };
+    const answer = await bank.call('PATCH', `/sandbox/cards/${id}`, body);
     expect(refusals(answer)).toEqual([['invalid_state', undefined]]);
     expect((await told('Delivered')).status).toBe(204);
     expect(await lastShipment(id)).toMatchObject({ status: 'Returned' });

@@ -33,7 +33,13 @@ export async function activeToken(bank: Bank, cardId: string): Promise<string> {
 }
 
 export const stepToken = (bank: Bank, id: string, step: string, options = {}): Promise<Answer> =>
-  bank.call('POST', `/card-tokens/${id}/${step}`, undefined, options);
+  bank.call(...requestOf(`/card-tokens/${id}`, step), undefined, options);
+
+function requestOf(path: string, step: string): readonly [string, string] {
+  if (step === 'deactivate') return ['DELETE', path];
+  if (step === 'resume') return ['DELETE', `${path}/suspension`];
+  return ['POST', `${path}/${step === 'suspend' ? 'suspension' : step}`];
+}
 
 export const tokenAttributes = async (bank: Bank, id: string) =>
   (await bank.call('GET', `/card-tokens/${id}`)).body.data.attributes;

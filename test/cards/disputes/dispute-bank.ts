@@ -92,8 +92,7 @@ export function useDisputes() {
     answers,
     purchased,
     dispute,
-    withdraw: (id: string, options = {}): Promise<Answer> =>
-      bank.call('POST', `/disputes/${id}/withdraw`, undefined, options),
+    withdraw: (id: string, options = {}): Promise<Answer> => bank.call('DELETE', `/disputes/${id}`, undefined, options),
     disputed,
     attributesOf: async (id: string) => (await bank.call('GET', `/disputes/${id}`)).body.data.attributes,
     balanceOf: async (accountId: string) => (await moneyOf(bank, accountId))[0],

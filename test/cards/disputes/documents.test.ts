@@ -55,7 +55,7 @@ test('a dispute takes ten documents, and none once it is decided', async () => {
 test('nothing is done for a token without its scope, or with a parameter that it does not know', async () => {
   const { id } = await disputed();
   const token = await tokenWith(bank, 'payments');
-  const requests = ['PUT /documents', 'GET /documents', 'GET /documents/100000001000000010', 'POST /withdraw'];
+  const requests = ['PUT /documents', 'GET /documents', 'GET /documents/100000001000000010', 'DELETE '];
   const answers = [];
   for (const request of requests) {
     const [method = '', path = ''] = request.split(' ');

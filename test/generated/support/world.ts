@@ -2,6 +2,8 @@ import { exampleFile } from '../../../functions/kernel/http/upload.ts';
 import { control } from '../../cards/card-controls/control-bank.ts';
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { shipmentIdOf } from '../../../functions/cards/card-shipments/shipment.ts';
+import { parseChildId } from '../../../functions/kernel/base/ids/child-id.ts';
 import { scopesOf } from '../../../functions/kernel/auth/authorise.ts';
 import { operations } from '../../../functions/registry.ts';
 import { type Bank, close, freeze, fund, openAccount, openCustomer, pay, schedule } from '../../support/bank/bank.ts';
@@ -281,7 +283,7 @@ const preparations: Readonly<Record<string, (bank: Bank, target: string, body?: 
     for (const step of ['/enter', '/activate']) await bank.call('POST', target.replace('/deactivate', step));
   },
   unfreezeCard: (bank, target) => bank.call('POST', target.replace('/unfreeze', '/freeze')),
-  resumeCardToken: (bank, target) => bank.call('POST', target.replace('/resume', '/suspend')),
+  resumeCardToken: (bank, target) => bank.call('POST', target),
   unfreezeAccount: (bank, target) => freeze(bank, target.split('/')[2] ?? ''),
   enableRecurringPayment: (bank, target) => bank.call('POST', target.replace('/enable', '/disable')),
   downloadDocumentFront: (bank, target) => bank.call('PUT', target.replace('/download', '')),
@@ -317,6 +319,7 @@ const note = (bank: Bank, applicationId: string) =>
 /** Things that a body names which the path has named before, by the relationship that names them again. */
 const namedAgain: Readonly<Record<string, (target: string) => Readonly<Record<string, string>>>> = {
   returnReceivedAch: (target) => ({ account: accountIn(target) }),
+  stepSandboxCardShipment: (target) => ({ cardShipment: firstShipmentOf(target.split('/').at(-1) ?? '') }),
 };
 
 /** What a body says of the thing that the path names. */
@@ -329,6 +332,10 @@ export async function attributesIn(bank: Bank, operationId: string, target: stri
 
 /** The account that the id of what a path names begins with. */
 const accountIn = (target: string): string => /\d{9}(?=\d{9})/.exec(target)?.[0] ?? '';
+
+/** The id of the first shipment of a card; empty if this is no id of a card. */
+const firstShipmentOf = (cardId: string): string =>
+  parseChildId(cardId) === undefined ? '' : shipmentIdOf({ id: cardId }, { number: 1 });
 
 /** What has been made already of what a body names, by relationship. */
 export const relatedIn = (operationId: string, target: string): Readonly<Record<string, string>> =>

@@ -33,6 +33,7 @@ export interface WriteCase {
 
 const monthly = { interval: 'Monthly', dayOfMonth: 15 };
 const post = (path: string, body?: object): ClientRequest => ({ method: 'POST', path, ...(body && { body }) });
+const remove = (path: string): ClientRequest => ({ method: 'DELETE', path });
 const keyed = { idempotencyKey: 'a key of the client' };
 
 async function twoAccounts(call: Call): Promise<readonly [string, string]> {
@@ -206,7 +207,7 @@ async function cardToken(call: Call, isAsked = false): Promise<string> {
 
 async function suspendedToken(call: Call): Promise<string> {
   const path = await cardToken(call);
-  dataOf(await call('POST', `${path}/suspend`), 200);
+  dataOf(await call('POST', `${path}/suspension`), 200);
   return path;
 }
 
@@ -290,7 +291,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
       return { method: 'PATCH', path: await cardControl(call), body };
     },
   },
-  archiveCardControl: { prepare: async (call) => post(`${await cardControl(call)}/archive`), isRepeatable: true },
+  archiveCardControl: { prepare: async (call) => remove(await cardControl(call)), isRepeatable: true },
   createCardFraudCase: { prepare: async (call) => post('/card-fraud-cases', await fraudCaseBody(call, keyed)) },
   activateCardFraudCase: {
     prepare: async (call) => {
@@ -308,9 +309,9 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   },
   approveCardToken: { prepare: async (call) => post(`${await cardToken(call, true)}/approve`) },
   declineCardToken: { prepare: async (call) => post(`${await cardToken(call, true)}/decline`) },
-  suspendCardToken: { prepare: async (call) => post(`${await cardToken(call)}/suspend`) },
-  resumeCardToken: { prepare: async (call) => post(`${await suspendedToken(call)}/resume`) },
-  deactivateCardToken: { prepare: async (call) => post(`${await cardToken(call)}/deactivate`) },
+  suspendCardToken: { prepare: async (call) => post(`${await cardToken(call)}/suspension`) },
+  resumeCardToken: { prepare: async (call) => remove(`${await suspendedToken(call)}/suspension`) },
+  deactivateCardToken: { prepare: async (call) => remove(await cardToken(call)) },
   requestSandboxCardToken: { prepare: (call) => tokenRequest(call, false), isRepeatable: true },
   activateSandboxCardToken: {
     prepare: async (call) => ({
@@ -343,8 +344,14 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   },
   stepSandboxCardShipment: {
     prepare: async (call) => {
-      const body = { data: { type: 'cardShipment', attributes: { status: 'Shipped', carrier: 'USPS' } } };
-      return { method: 'PATCH', path: `/sandbox${await shipment(call)}`, body };
+      const [path = '', id = ''] = (await shipment(call)).split('/shipments/');
+      const relationships = { cardShipment: { data: { type: 'cardShipment', id } } };
+      const attributes = { status: 'Shipped', carrier: 'USPS' };
+      return {
+        method: 'PATCH',
+        path: `/sandbox${path}`,
+        body: { data: { type: 'cardShipment', attributes, relationships } },
+      };
     },
   },
   activateSandboxCard: { prepare: async (call) => post(`/sandbox${await card(call)}/activate`) },
@@ -399,7 +406,7 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   createDispute: {
     prepare: async (call) => post('/disputes', bodies.dispute(await purchase(call), { reason: 'Fraud', ...keyed })),
   },
-  withdrawDispute: { prepare: async (call) => post(`${await disputeOf(call)}/withdraw`) },
+  withdrawDispute: { prepare: async (call) => remove(await disputeOf(call)) },
   uploadDisputeDocument: {
     prepare: async (call) => ({
       method: 'PUT',

@@ -1977,7 +1977,7 @@ class Operations:
 
         data: What the request wants, in one of the forms of the operation."""
     def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardControlResponse:
-        """Archive a control on cards: `POST /card-controls/{id}/archive`.
+        """Archive a control on cards: `DELETE /card-controls/{id}`.
 
         It holds for no use that begins afterwards. Repeating it answers 200 and changes nothing.
 
@@ -1990,6 +1990,16 @@ class Operations:
         """Get a token of a card: `GET /card-tokens/{id}`.
 
         Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeactivateCardTokenResponse:
+        """Deactivate a token of a card: `DELETE /card-tokens/{id}`.
+
+        The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
+
+        Scope: `cards-write`.
 
         Customer tokens that hold the scope may use it for what is theirs.
 
@@ -2034,7 +2044,7 @@ class Operations:
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
     def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.SuspendCardTokenResponse:
-        """Suspend a token of a card: `POST /card-tokens/{id}/suspend`.
+        """Suspend a token of a card: `POST /card-tokens/{id}/suspension`.
 
         The wallet cannot pay with it until it is resumed; the card works. If the organisation suspends what a customer has suspended, only the organisation resumes it.
 
@@ -2044,19 +2054,9 @@ class Operations:
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
     def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ResumeCardTokenResponse:
-        """Resume a token of a card: `POST /card-tokens/{id}/resume`.
+        """Resume a token of a card: `DELETE /card-tokens/{id}/suspension`.
 
         The token is as it was before it was suspended. A customer does not resume what the organisation or the card processor has suspended (403). While its card is Frozen it is 409.
-
-        Scope: `cards-write`.
-
-        Customer tokens that hold the scope may use it for what is theirs.
-
-        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
-    def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeactivateCardTokenResponse:
-        """Deactivate a token of a card: `POST /card-tokens/{id}/deactivate`.
-
-        The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
 
         Scope: `cards-write`.
 
@@ -2250,6 +2250,16 @@ class Operations:
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
         - `transaction`: The debit that is disputed."""
+    def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
+        """Withdraw a dispute: `DELETE /disputes/{id}`.
+
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
     def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> t.DisputeDocumentResponse:
         """Upload a document to a dispute: `PUT /disputes/{id}/documents`.
 
@@ -2288,16 +2298,6 @@ class Operations:
         id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
 
         document_id: The id of the document, as answers and events show it: up to 18 decimal digits."""
-    def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
-        """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
-
-        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
-
-        Scope: `cards-write`.
-
-        Customer tokens that hold the scope may use it for what is theirs.
-
-        id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
     def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
         """Open a fraud case about a card: `POST /card-fraud-cases`.
 
@@ -3058,8 +3058,8 @@ class Operations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
-    def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
-        """Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}/shipments/{shipmentId}`.
+    def step_sandbox_card_shipment(self, id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
+        """Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}`.
 
         The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
 
@@ -3070,8 +3070,6 @@ class Operations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
-
-        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
     def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.RequestSandboxCardTokenResponse:
@@ -5278,7 +5276,7 @@ class AsyncOperations:
 
         data: What the request wants, in one of the forms of the operation."""
     async def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardControlResponse:
-        """Archive a control on cards: `POST /card-controls/{id}/archive`.
+        """Archive a control on cards: `DELETE /card-controls/{id}`.
 
         It holds for no use that begins afterwards. Repeating it answers 200 and changes nothing.
 
@@ -5291,6 +5289,16 @@ class AsyncOperations:
         """Get a token of a card: `GET /card-tokens/{id}`.
 
         Scope: `cards`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
+    async def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeactivateCardTokenResponse:
+        """Deactivate a token of a card: `DELETE /card-tokens/{id}`.
+
+        The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
+
+        Scope: `cards-write`.
 
         Customer tokens that hold the scope may use it for what is theirs.
 
@@ -5335,7 +5343,7 @@ class AsyncOperations:
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
     async def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.SuspendCardTokenResponse:
-        """Suspend a token of a card: `POST /card-tokens/{id}/suspend`.
+        """Suspend a token of a card: `POST /card-tokens/{id}/suspension`.
 
         The wallet cannot pay with it until it is resumed; the card works. If the organisation suspends what a customer has suspended, only the organisation resumes it.
 
@@ -5345,19 +5353,9 @@ class AsyncOperations:
 
         id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
     async def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ResumeCardTokenResponse:
-        """Resume a token of a card: `POST /card-tokens/{id}/resume`.
+        """Resume a token of a card: `DELETE /card-tokens/{id}/suspension`.
 
         The token is as it was before it was suspended. A customer does not resume what the organisation or the card processor has suspended (403). While its card is Frozen it is 409.
-
-        Scope: `cards-write`.
-
-        Customer tokens that hold the scope may use it for what is theirs.
-
-        id: The id of the card token, as answers and events show it: up to 18 decimal digits."""
-    async def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DeactivateCardTokenResponse:
-        """Deactivate a token of a card: `POST /card-tokens/{id}/deactivate`.
-
-        The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
 
         Scope: `cards-write`.
 
@@ -5551,6 +5549,16 @@ class AsyncOperations:
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
         - `transaction`: The debit that is disputed."""
+    async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
+        """Withdraw a dispute: `DELETE /disputes/{id}`.
+
+        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+
+        Scope: `cards-write`.
+
+        Customer tokens that hold the scope may use it for what is theirs.
+
+        id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
     async def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> t.DisputeDocumentResponse:
         """Upload a document to a dispute: `PUT /disputes/{id}/documents`.
 
@@ -5589,16 +5597,6 @@ class AsyncOperations:
         id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
 
         document_id: The id of the document, as answers and events show it: up to 18 decimal digits."""
-    async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.DisputeResponse:
-        """Withdraw a dispute: `POST /disputes/{id}/withdraw`.
-
-        The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
-
-        Scope: `cards-write`.
-
-        Customer tokens that hold the scope may use it for what is theirs.
-
-        id: The id of the dispute, as answers and events show it: up to 18 decimal digits."""
     async def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> t.CardFraudCaseResponse:
         """Open a fraud case about a card: `POST /card-fraud-cases`.
 
@@ -6359,8 +6357,8 @@ class AsyncOperations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits."""
-    async def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
-        """Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}/shipments/{shipmentId}`.
+    async def step_sandbox_card_shipment(self, id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> t.StepSandboxCardShipmentResponse:
+        """Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}`.
 
         The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
 
@@ -6371,8 +6369,6 @@ class AsyncOperations:
         Exists in sandbox stages only.
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
-
-        shipment_id: The id of the shipment, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
     async def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> t.RequestSandboxCardTokenResponse:
@@ -6718,18 +6714,18 @@ class DryRuns:
     def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
     def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
     def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
+    def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     def decline_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
-    def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> DryRunResult[t.CardAuthentication]: ...
     def decline_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardAuthentication]: ...
     def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> DryRunResult[t.AuthorizationRequest]: ...
     def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> DryRunResult[t.AuthorizationRequest]: ...
     def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> DryRunResult[t.Dispute]: ...
-    def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> DryRunResult[t.DisputeDocument]: ...
     def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.Dispute]: ...
+    def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> DryRunResult[t.DisputeDocument]: ...
     def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardFraudCase]: ...
     def activate_card_fraud_case(self, id: t.ResourceId, data: t.ActivateCardFraudCaseData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardFraudCase]: ...
     def close_card_fraud_case(self, id: t.ResourceId, data: t.CloseCardFraudCaseData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardFraudCase]: ...
@@ -6773,7 +6769,7 @@ class DryRuns:
     def complete_sandbox_received_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.AchReceivedPayment]: ...
     def dishonor_sandbox_return(self, transaction_id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.DishonoredAchTransaction]: ...
     def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.DebitCard]: ...
-    def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardShipment]: ...
+    def step_sandbox_card_shipment(self, id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardShipment]: ...
     def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     def ask_sandbox_card_authentication(self, data: t.AskSandboxCardAuthenticationData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardAuthentication]: ...
     def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> DryRunResult[t.Authorization]: ...
@@ -6887,18 +6883,18 @@ class AsyncDryRuns:
     async def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
     async def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
     async def archive_card_control(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
+    async def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     async def approve_card_token(self, id: t.ResourceId, data: t.ApproveCardTokenData | None = None, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     async def decline_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     async def suspend_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     async def resume_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
-    async def deactivate_card_token(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     async def approve_card_authentication(self, id: t.ResourceId, data: t.ApproveCardAuthenticationData | None = None, **options: Unpack[CallOptions]) -> DryRunResult[t.CardAuthentication]: ...
     async def decline_card_authentication(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardAuthentication]: ...
     async def approve_authorization_request(self, id: t.ResourceId, data: t.ApproveAuthorizationRequestData | None = None, **options: Unpack[CallOptions]) -> DryRunResult[t.AuthorizationRequest]: ...
     async def decline_authorization_request(self, id: t.ResourceId, data: t.DeclineAuthorizationRequestData, **options: Unpack[CallOptions]) -> DryRunResult[t.AuthorizationRequest]: ...
     async def create_dispute(self, data: t.CreateDisputeData, **options: Unpack[CallOptions]) -> DryRunResult[t.Dispute]: ...
-    async def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> DryRunResult[t.DisputeDocument]: ...
     async def withdraw_dispute(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.Dispute]: ...
+    async def upload_dispute_document(self, id: t.ResourceId, file: FileContent, *, content_type: Literal["image/jpeg", "image/png", "application/pdf"], **options: Unpack[CallOptions]) -> DryRunResult[t.DisputeDocument]: ...
     async def create_card_fraud_case(self, data: t.CreateCardFraudCaseData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardFraudCase]: ...
     async def activate_card_fraud_case(self, id: t.ResourceId, data: t.ActivateCardFraudCaseData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardFraudCase]: ...
     async def close_card_fraud_case(self, id: t.ResourceId, data: t.CloseCardFraudCaseData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardFraudCase]: ...
@@ -6942,7 +6938,7 @@ class AsyncDryRuns:
     async def complete_sandbox_received_payment(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.AchReceivedPayment]: ...
     async def dishonor_sandbox_return(self, transaction_id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.DishonoredAchTransaction]: ...
     async def activate_sandbox_card(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.DebitCard]: ...
-    async def step_sandbox_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardShipment]: ...
+    async def step_sandbox_card_shipment(self, id: t.ResourceId, data: t.StepSandboxCardShipmentData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardShipment]: ...
     async def request_sandbox_card_token(self, data: t.RequestSandboxCardTokenData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardToken]: ...
     async def ask_sandbox_card_authentication(self, data: t.AskSandboxCardAuthenticationData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardAuthentication]: ...
     async def authorize_in_sandbox(self, data: t.AuthorizeInSandboxData, **options: Unpack[CallOptions]) -> DryRunResult[t.Authorization]: ...

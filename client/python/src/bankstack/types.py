@@ -7079,6 +7079,13 @@ class CardShipmentIdentifier(TypedDict):
     """Names it, in paths and in relationships: up to 18 decimal digits."""
 
 
+class CardShipmentIdentifierInput(TypedDict):
+    """The way of a card of plastic from its order to its holder."""
+    type: 'Literal["cardShipment"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
 class CardShipmentListResponse(TypedDict):
     data: 'list[CardShipment]'
     """The members of this page, or of the whole list if it has no pages."""
@@ -7097,6 +7104,11 @@ CardShipmentReason: TypeAlias = Literal["NewCard", "Replacement", "Damaged", "Re
 
 class CardShipmentRelationship(TypedDict):
     data: 'CardShipmentIdentifier'
+    """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class CardShipmentRelationshipInput(TypedDict):
+    data: 'CardShipmentIdentifierInput'
     """The resource by its type and id, or null if the relationship is to be removed."""
 
 
@@ -18620,6 +18632,13 @@ class StepSandboxCardShipmentData(TypedDict):
     type: 'Literal["cardShipment"]'
     attributes: 'StepSandboxCardShipmentAttributes'
     """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'StepSandboxCardShipmentRelationships'
+    """The resources that it refers to."""
+
+
+class StepSandboxCardShipmentRelationships(TypedDict):
+    cardShipment: 'CardShipmentRelationshipInput'
+    """The shipment of the card."""
 
 
 class StepSandboxCardShipmentRequest(TypedDict):

@@ -1770,6 +1770,12 @@ export interface GetCardTokenParams {
   id: s.ResourceId;
 }
 
+/** What `deactivateCardToken` takes. */
+export interface DeactivateCardTokenParams {
+  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
 /** What `listCardTokens` takes. */
 export interface ListCardTokensParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
@@ -1824,12 +1830,6 @@ export interface SuspendCardTokenParams {
 
 /** What `resumeCardToken` takes. */
 export interface ResumeCardTokenParams {
-  /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
-  id: s.ResourceId;
-}
-
-/** What `deactivateCardToken` takes. */
-export interface DeactivateCardTokenParams {
   /** The id of the card token, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
 }
@@ -2063,6 +2063,12 @@ export interface GetDisputeParams {
   include?: readonly ("customer" | "account" | "transaction")[] | undefined;
 }
 
+/** What `withdrawDispute` takes. */
+export interface WithdrawDisputeParams {
+  /** The id of the dispute, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
+}
+
 /** What `uploadDisputeDocument` takes. */
 export interface UploadDisputeDocumentParams {
   /** The id of the dispute, as answers and events show it: up to 18 decimal digits. */
@@ -2087,12 +2093,6 @@ export interface DownloadDisputeDocumentParams {
   id: s.ResourceId;
   /** The id of the document, as answers and events show it: up to 18 decimal digits. */
   documentId: s.ResourceId;
-}
-
-/** What `withdrawDispute` takes. */
-export interface WithdrawDisputeParams {
-  /** The id of the dispute, as answers and events show it: up to 18 decimal digits. */
-  id: s.ResourceId;
 }
 
 /** What `createCardFraudCase` takes. */
@@ -2729,8 +2729,6 @@ export interface ActivateSandboxCardParams {
 export interface StepSandboxCardShipmentParams {
   /** The id of the card, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
-  /** The id of the shipment, as answers and events show it: up to 18 decimal digits. */
-  shipmentId: s.ResourceId;
   /** What the request wants, in one of the forms of the operation. */
   data: s.StepSandboxCardShipmentData;
 }
@@ -4604,7 +4602,7 @@ export interface Operations {
   updateCardControl(params: UpdateCardControlParams, options?: CallOptions): Promise<s.CardControlResponse>;
 
   /**
-   * Archive a control on cards: `POST /card-controls/{id}/archive`.
+   * Archive a control on cards: `DELETE /card-controls/{id}`.
    *
    * It holds for no use that begins afterwards. Repeating it answers 200 and changes nothing.
    *
@@ -4622,6 +4620,17 @@ export interface Operations {
    * Customer tokens that hold the scope may use it for what is theirs.
    */
   getCardToken(params: GetCardTokenParams, options?: CallOptions): Promise<s.CardTokenResponse>;
+
+  /**
+   * Deactivate a token of a card: `DELETE /card-tokens/{id}`.
+   *
+   * The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  deactivateCardToken(params: DeactivateCardTokenParams, options?: CallOptions): Promise<s.DeactivateCardTokenResponse>;
 
   /**
    * List tokens of cards: `GET /card-tokens`.
@@ -4655,7 +4664,7 @@ export interface Operations {
   declineCardToken(params: DeclineCardTokenParams, options?: CallOptions): Promise<s.DeclineCardTokenResponse>;
 
   /**
-   * Suspend a token of a card: `POST /card-tokens/{id}/suspend`.
+   * Suspend a token of a card: `POST /card-tokens/{id}/suspension`.
    *
    * The wallet cannot pay with it until it is resumed; the card works. If the organisation suspends what a customer has suspended, only the organisation resumes it.
    *
@@ -4666,7 +4675,7 @@ export interface Operations {
   suspendCardToken(params: SuspendCardTokenParams, options?: CallOptions): Promise<s.SuspendCardTokenResponse>;
 
   /**
-   * Resume a token of a card: `POST /card-tokens/{id}/resume`.
+   * Resume a token of a card: `DELETE /card-tokens/{id}/suspension`.
    *
    * The token is as it was before it was suspended. A customer does not resume what the organisation or the card processor has suspended (403). While its card is Frozen it is 409.
    *
@@ -4675,17 +4684,6 @@ export interface Operations {
    * Customer tokens that hold the scope may use it for what is theirs.
    */
   resumeCardToken(params: ResumeCardTokenParams, options?: CallOptions): Promise<s.ResumeCardTokenResponse>;
-
-  /**
-   * Deactivate a token of a card: `POST /card-tokens/{id}/deactivate`.
-   *
-   * The wallet never pays with it again, and can ask for a new one. Deactivating it again changes nothing.
-   *
-   * Scope: `cards-write`.
-   *
-   * Customer tokens that hold the scope may use it for what is theirs.
-   */
-  deactivateCardToken(params: DeactivateCardTokenParams, options?: CallOptions): Promise<s.DeactivateCardTokenResponse>;
 
   /**
    * Get a 3-D Secure authentication of a card: `GET /card-authentications/{id}`.
@@ -4828,6 +4826,17 @@ export interface Operations {
   getDispute(params: GetDisputeParams, options?: CallOptions): Promise<s.GetDisputeResponse>;
 
   /**
+   * Withdraw a dispute: `DELETE /disputes/{id}`.
+   *
+   * The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
+   *
+   * Scope: `cards-write`.
+   *
+   * Customer tokens that hold the scope may use it for what is theirs.
+   */
+  withdrawDispute(params: WithdrawDisputeParams, options?: CallOptions): Promise<s.DisputeResponse>;
+
+  /**
    * Upload a document to a dispute: `PUT /disputes/{id}/documents`.
    *
    * A file that proves the dispute: a receipt, a letter of the merchant, a picture. A dispute that is not decided takes at most 10. The same file again answers the document that it has made. The card processor gets it afterwards, once it has taken the dispute.
@@ -4859,17 +4868,6 @@ export interface Operations {
    * Customer tokens that hold the scope may use it for what is theirs.
    */
   downloadDisputeDocument(params: DownloadDisputeDocumentParams, options?: CallOptions): Promise<ReceivedFile>;
-
-  /**
-   * Withdraw a dispute: `POST /disputes/{id}/withdraw`.
-   *
-   * The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told. Who has opened the dispute withdraws it: the customer, by two-factor authentication, or the organisation. What the organisation has opened, the customers withdraw too. If it was withdrawn before, nothing changes.
-   *
-   * Scope: `cards-write`.
-   *
-   * Customer tokens that hold the scope may use it for what is theirs.
-   */
-  withdrawDispute(params: WithdrawDisputeParams, options?: CallOptions): Promise<s.DisputeResponse>;
 
   /**
    * Open a fraud case about a card: `POST /card-fraud-cases`.
@@ -5629,7 +5627,7 @@ export interface Operations {
   activateSandboxCard(params: ActivateSandboxCardParams, options?: CallOptions): Promise<s.DebitCardResponse>;
 
   /**
-   * Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}/shipments/{shipmentId}`.
+   * Simulate what the card processor tells of a shipment: `PATCH /sandbox/cards/{id}`.
    *
    * The status that the shipment has, and one that it has passed, answer 200; of these, only a carrier, a number or a date that was not known yet is taken.
    *
@@ -5996,18 +5994,18 @@ export type TriableOperation =
   | 'createCardControl'
   | 'updateCardControl'
   | 'archiveCardControl'
+  | 'deactivateCardToken'
   | 'approveCardToken'
   | 'declineCardToken'
   | 'suspendCardToken'
   | 'resumeCardToken'
-  | 'deactivateCardToken'
   | 'approveCardAuthentication'
   | 'declineCardAuthentication'
   | 'approveAuthorizationRequest'
   | 'declineAuthorizationRequest'
   | 'createDispute'
-  | 'uploadDisputeDocument'
   | 'withdrawDispute'
+  | 'uploadDisputeDocument'
   | 'createCardFraudCase'
   | 'activateCardFraudCase'
   | 'closeCardFraudCase'

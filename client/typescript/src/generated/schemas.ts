@@ -6816,6 +6816,13 @@ export interface CardShipmentIdentifier {
   id: ResourceId;
 }
 
+/** The way of a card of plastic from its order to its holder. */
+export interface CardShipmentIdentifierInput {
+  type: "cardShipment";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+}
+
 export interface CardShipmentListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
   data: CardShipment[];
@@ -6836,6 +6843,11 @@ export type CardShipmentReason = "NewCard" | "Replacement" | "Damaged" | "Renewa
 export interface CardShipmentRelationship {
   /** The resource by its type and id, or null if the relationship is to be removed. */
   data: CardShipmentIdentifier;
+}
+
+export interface CardShipmentRelationshipInput {
+  /** The resource by its type and id, or null if the relationship is to be removed. */
+  data: CardShipmentIdentifierInput;
 }
 
 export interface CardShipmentRelationships {
@@ -18044,6 +18056,13 @@ export interface StepSandboxCardShipmentData {
   type: "cardShipment";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: StepSandboxCardShipmentAttributes;
+  /** The resources that it refers to. */
+  relationships: StepSandboxCardShipmentRelationships;
+}
+
+export interface StepSandboxCardShipmentRelationships {
+  /** The shipment of the card. */
+  cardShipment: CardShipmentRelationshipInput;
 }
 
 export interface StepSandboxCardShipmentRequest {

@@ -165,14 +165,14 @@ createCardControl POST /card-controls ksd
 listCardControls GET /card-controls l
 getCardControl GET /card-controls/{id}
 updateCardControl PATCH /card-controls/{id} sd
-archiveCardControl POST /card-controls/{id}/archive sd
+archiveCardControl DELETE /card-controls/{id} sd
 getCardToken GET /card-tokens/{id}
+deactivateCardToken DELETE /card-tokens/{id} sd
 listCardTokens GET /card-tokens l
 approveCardToken POST /card-tokens/{id}/approve sd
 declineCardToken POST /card-tokens/{id}/decline sd
-suspendCardToken POST /card-tokens/{id}/suspend sd
-resumeCardToken POST /card-tokens/{id}/resume sd
-deactivateCardToken POST /card-tokens/{id}/deactivate sd
+suspendCardToken POST /card-tokens/{id}/suspension sd
+resumeCardToken DELETE /card-tokens/{id}/suspension sd
 getCardAuthentication GET /card-authentications/{id}
 listCardAuthentications GET /card-authentications l
 approveCardAuthentication POST /card-authentications/{id}/approve sd
@@ -187,10 +187,10 @@ declineAuthorizationRequest POST /authorization-requests/{id}/decline sd
 createDispute POST /disputes ksd
 listDisputes GET /disputes l
 getDispute GET /disputes/{id}
+withdrawDispute DELETE /disputes/{id} sd
 uploadDisputeDocument PUT /disputes/{id}/documents d
 listDisputeDocuments GET /disputes/{id}/documents l
 downloadDisputeDocument GET /disputes/{id}/documents/{documentId} f
-withdrawDispute POST /disputes/{id}/withdraw sd
 createCardFraudCase POST /card-fraud-cases ksd
 listCardFraudCases GET /card-fraud-cases l
 getCardFraudCase GET /card-fraud-cases/{id}
@@ -258,7 +258,7 @@ receiveSandboxWire POST /sandbox/wire-payments sd
 completeSandboxReceivedPayment POST /sandbox/received-payments/{id}/complete sd
 dishonorSandboxReturn POST /sandbox/returns/{transactionId}/dishonor sd
 activateSandboxCard POST /sandbox/cards/{id}/activate sd
-stepSandboxCardShipment PATCH /sandbox/cards/{id}/shipments/{shipmentId} sd
+stepSandboxCardShipment PATCH /sandbox/cards/{id} sd
 requestSandboxCardToken POST /sandbox/card-tokens sd
 activateSandboxCardToken PATCH /sandbox/card-tokens/{id} s
 askSandboxCardAuthentication POST /sandbox/card-authentications sd

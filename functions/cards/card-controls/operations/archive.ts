@@ -8,8 +8,8 @@ import { activeControls, controlKinds } from '../store.ts';
 export const archiveCardControl = defineOperation({
   id: 'archiveCardControl',
   capability: 'card-controls',
-  method: 'POST',
-  path: '/card-controls/{id}/archive',
+  method: 'DELETE',
+  path: '/card-controls/{id}',
   scopes: ['cards-write'],
   timeoutSeconds: 5,
   response: { status: 200 },

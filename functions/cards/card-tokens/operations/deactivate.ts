@@ -5,7 +5,8 @@ import { deactivateToken } from '../token.ts';
 export const deactivateCardToken = defineOperation({
   ...tokenStepFrame,
   id: 'deactivateCardToken',
-  path: '/card-tokens/{id}/deactivate',
+  method: 'DELETE',
+  path: '/card-tokens/{id}',
 
   handle: (call) => answerTokenStep(deactivateToken, call),
 });

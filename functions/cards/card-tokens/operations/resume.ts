@@ -4,7 +4,8 @@ import { answerResume, tokenStepFrame } from '../operation-frame.ts';
 export const resumeCardToken = defineOperation({
   ...tokenStepFrame,
   id: 'resumeCardToken',
-  path: '/card-tokens/{id}/resume',
+  method: 'DELETE',
+  path: '/card-tokens/{id}/suspension',
 
   handle: answerResume,
 });

@@ -5,7 +5,7 @@ import { suspendToken } from '../token.ts';
 export const suspendCardToken = defineOperation({
   ...tokenStepFrame,
   id: 'suspendCardToken',
-  path: '/card-tokens/{id}/suspend',
+  path: '/card-tokens/{id}/suspension',
 
   handle: (call) => answerTokenStep(suspendToken, call),
 });

@@ -14,8 +14,8 @@ import { type Dispute, disputeKind } from '../store.ts';
 export const withdrawDispute = defineOperation({
   id: 'withdrawDispute',
   capability: 'disputes',
-  method: 'POST',
-  path: '/disputes/{id}/withdraw',
+  method: 'DELETE',
+  path: '/disputes/{id}',
   scopes: ['cards-write'],
   timeoutSeconds: 5,
   response: { status: 200 },
