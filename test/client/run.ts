@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { startOnFolder } from '../stories/support/npm-start.ts';
+import { storiesByClient } from './stories.ts';
 import { installPackedClient } from './support/packed-client.ts';
 
 const example = path.join(projectRoot(), 'docs/integrate/examples/client.ts');
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
           }),
         );
     }
-    play('test/stories/first-payment', {
+    play(['test/stories/first-payment'], {
       STORIES_CLIENT: project.mainFile,
       STORIES_BASE_URL: platform.address(),
       STORIES_TOKEN: platform.token(),
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     await platform.kill();
     rmSync(data, { recursive: true, force: true });
   }
-  play('test/stories', { STORIES_CLIENT: project.mainFile });
+  play(storiesByClient, { STORIES_CLIENT: project.mainFile });
   rmSync(project.folder, { recursive: true, force: true });
 }
 
@@ -72,8 +73,8 @@ function check(runtime: string, output: string): void {
   console.log(`${runtime}: the example works with the installed client`);
 }
 
-function play(suites: string, environment: NodeJS.ProcessEnv): void {
-  execFileSync('npx', ['jest', suites], {
+function play(suites: readonly string[], environment: NodeJS.ProcessEnv): void {
+  execFileSync('npx', ['jest', ...suites], {
     cwd: projectRoot(),
     stdio: 'inherit',
     env: { ...process.env, ...environment },

@@ -10,13 +10,12 @@ import { projectRoot } from '../../../local/engines/project-root.ts';
 import { blocksIn, blocksOfPage, guidePages } from '../../../site/guide-blocks.ts';
 import { checkoutSite } from '../../site/support.ts';
 import { startOnFolder } from '../../stories/support/npm-start.ts';
+import { storiesByClient } from '../stories.ts';
 import { type InstalledPython, installPythonClient } from './installed.ts';
 
 const folder = path.join(projectRoot(), 'test/client/python');
 const example = path.join(projectRoot(), 'docs/integrate/examples/client.py');
-/** Those that are played: all that speak by a client. */
-const stories = ['test/stories', '--testPathIgnorePatterns', 'stories/(start|tour)\\.'];
-/** How many calls of them each of the two clients makes at least. */
+/** How many calls of the stories each of the two clients makes at least. */
 const callsMin = 200;
 const expected = [
   'balances: 10000, 0',
@@ -50,7 +49,7 @@ async function playStories(python: InstalledPython): Promise<void> {
   try {
     const lines = createInterface({ input: bridge.stdout })[Symbol.asyncIterator]();
     const { value: port = '' } = await lines.next();
-    execFileSync('npx', ['jest', ...stories], {
+    execFileSync('npx', ['jest', ...storiesByClient], {
       cwd: projectRoot(),
       stdio: 'inherit',
       env: { ...process.env, STORIES_PYTHON: port },
