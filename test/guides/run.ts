@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ESLint } from 'eslint';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { lint } from '../sources/lint.ts';
+import { type TypeChecker, typeChecker } from '../sources/type-checker.ts';
 import { forgottenParts, without } from './forgotten.ts';
 import { type Guide, readGuide } from './guide.ts';
 import { copyProject, follow, type Outcome, type Tree } from './tree.ts';
-import { type TypeChecker, typeChecker } from './types.ts';
 
 /*
  * `npm run check:page` does what docs/develop/adding-a-capability.md and its sister pages say, in a copy of the project, and runs the
@@ -31,9 +31,10 @@ async function main(): Promise<void> {
   try {
     const paths = [...new Set(guides.flatMap((guide) => follow(tree, guide)))];
     must('npm run generate', tree.run('bin/generate.ts'));
-    const types = typeChecker(tree);
+    const types = typeChecker(tree.folder);
     must('npm run types', outcomeOf(types.whole()));
-    must('npm run lint', outcomeOf(await lint(tree, types, paths)));
+    const { isGood, report } = await lint(types, { folder: tree.folder, paths });
+    must('npm run lint', { isGood, output: report });
     must('the format', tree.run(bin('prettier/bin/prettier.cjs'), '--check', ...paths));
     must('npm run check:imports', tree.run(bin('dependency-cruiser/bin/dependency-cruise.mjs'), ...importRules));
     must('the suites', jest(tree, wholeSuites.source));
@@ -49,16 +50,6 @@ const importRules = ['--config', '.dependency-cruiser.mjs', 'functions', 'lib', 
 
 const jest = (tree: Tree, ...options: readonly string[]): Outcome =>
   tree.run(bin('jest/bin/jest.js'), '--maxWorkers=1', ...options);
-
-/** Lints files with the types that were checked already. */
-async function lint({ folder }: Tree, { program }: TypeChecker, paths: readonly string[]): Promise<readonly string[]> {
-  const parserOptions = { programs: [program], projectService: false };
-  const eslint = new ESLint({ cwd: folder, overrideConfig: [{ languageOptions: { parserOptions } }] });
-  const results = await eslint.lintFiles([...paths]);
-  return results.flatMap(({ filePath, messages }) =>
-    messages.map(({ line, message }) => `${filePath}:${line} ${message}`),
-  );
-}
 
 /** Leaves out each part that the table of a page names, and expects the message of the table. */
 function tellsForgotten(tree: Tree, { messages }: Guide, types: TypeChecker): void {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { Tree } from './tree.ts';
 
-/** The type checker of a tree. It checks the whole project once, and after changes of some files only those files. */
+/** The type checker of a project. It checks the whole of it once, and after changes of some files only those files. */
 export interface TypeChecker {
   readonly program: ts.Program;
   readonly whole: () => readonly string[];
   readonly files: (paths: readonly string[]) => readonly string[];
 }
 
-export function typeChecker({ folder }: Tree): TypeChecker {
+/** That of the project in a folder. */
+export function typeChecker(folder: string): TypeChecker {
   const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), undefined, {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: (fault) => {
