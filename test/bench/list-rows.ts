@@ -1,5 +1,5 @@
 import { workOff } from '../../functions/money/bulk-payments/work-off.ts';
-import { createPayment } from '../../functions/money/payments/operations/create.ts';
+import { bulkWorks } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import { type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
@@ -49,7 +49,7 @@ async function measure(bank: TestPlatform, weakness: Weakness): Promise<Row[]> {
   let id = '';
   const members = Array.from({ length: bulkMembers }, (_, index) => member(from, to, String(index)));
   const accepted = await measured(1, async () => ({ id } = await post('/payments/bulk', members)));
-  const done = await measured(bulkMembers, () => workOff(createPayment, platform, { organisationId, id }, () => false));
+  const done = await measured(bulkMembers, () => workOff(bulkWorks, platform, { organisationId, id }, () => false));
   const released = await measured(1, () => post('/batch-releases', [release(from, to)]));
   const fee = await measured(1, () => post('/fees', bodies.fee(from, { idempotencyKey: 'bench fee' }).data));
   const reward = await measured(1, () => post('/rewards', bodies.reward(from, to, { idempotencyKey: 'bench' }).data));

@@ -5,8 +5,7 @@ import { momentOf } from '../../functions/kernel/journal/commit.ts';
 import type { QueueWorker } from '../../functions/kernel/workers/define-worker.ts';
 import { bulkPaymentsQueue } from '../../functions/money/bulk-payments/queues.ts';
 import { workOff } from '../../functions/money/bulk-payments/work-off.ts';
-import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
-import { createPayment } from '../../functions/money/payments/operations/create.ts';
+import { bulkPaymentsWorker, bulkWorks } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { achRailWorker } from '../../functions/money/payments/workers/ach-rail.ts';
 import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { linkTextOf, openLink } from '../../functions/outreach/hosted-pages/links.ts';
@@ -161,7 +160,7 @@ describe('the money of a suspended organisation', () => {
     const { body } = await own.call('POST', '/payments/bulk', { data: members });
     const one = { organisationId: own.organisationId, id: String(body.data.attributes.bulkId) };
     const paid = async () => (await paymentsOf(own, from)).map(({ attributes }) => attributes['amount']);
-    await workOff(createPayment, own.platform, one, () => true);
+    await workOff(bulkWorks, own.platform, one, () => true);
     await change(true);
     await work();
     await change(false);

@@ -1,5 +1,5 @@
-import { createPayment } from '../../functions/money/payments/operations/create.ts';
 import { workOff } from '../../functions/money/bulk-payments/work-off.ts';
+import { bulkWorks } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import {
   anotherOrganisation,
@@ -111,9 +111,9 @@ describe('tokens that other tokens made', () => {
     const { body } = await as(child).call('POST', '/payments/bulk', { data: members });
     const place = { organisationId: bank.organisationId, id: body.data.attributes.bulkId as string };
     let asked = 0;
-    await workOff(createPayment, bank.platform, place, () => (asked += 1) > 1);
+    await workOff(bulkWorks, bank.platform, place, () => (asked += 1) > 1);
     await revoke(parent);
-    expect(await workOff(createPayment, bank.platform, place, () => false)).toBe(true);
+    expect(await workOff(bulkWorks, bank.platform, place, () => false)).toBe(true);
     expect((await paymentsOf(bank, from)).map(({ attributes }) => attributes['amount'])).toEqual([1]);
   });
 

@@ -21,7 +21,7 @@ export interface OperationContext extends Pick<AnyCall, 'author' | 'loaded' | 's
 
 /**
  * Lets the operation decide on what is new of a request, and commits what it saves: its change, the idempotency keys and what the
- * request adds (`also`) are one transaction.
+ * request adds (`also`, `alsoFor`) are one transaction.
  */
 export async function decide(request: Request, context: OperationContext): Promise<AnyReply> {
   const { operation, platform, table, parsed, trace, counted, dryRun } = request;
@@ -50,7 +50,8 @@ export async function decide(request: Request, context: OperationContext): Promi
           ? []
           : [useKey(key, id, { tokenId: caller.tokenId, realNow, waited: request.waiting?.ownKey })];
       });
-      const whole = { ...change, writes: [...change.writes, ...(request.also ?? [])] };
+      const about = made.flatMap((id) => request.alsoFor?.(id) ?? []);
+      const whole = { ...change, writes: [...change.writes, ...(request.also ?? []), ...about] };
       await commit({ ...platform, table }, { organisationId, now, realNow, author }, whole, keyWrites);
     },
   };

@@ -17,6 +17,8 @@ export interface AcceptedRequest {
   readonly data: unknown;
   /** Writes of the worker that performs it. They are in one transaction with the operation's writes and its idempotency key. */
   readonly also: readonly Write[];
+  /** Writes about the resource that the operation makes, by its id. They are in the transaction, too. */
+  readonly alsoFor?: (id: string) => readonly Write[];
   /** Runs calls to providers once for this request; see {@link remembering}. */
   readonly once: Once;
   /** 1 at first, and one more after each concurrency conflict. */
@@ -26,7 +28,7 @@ export interface AcceptedRequest {
 /**
  * Performs a request with this data through the same code as a request over HTTP. Throws the Problem that the request would
  * have been answered with, and ConcurrencyConflict if somebody else wrote first. If its idempotency key was used before,
- * nothing is written, not even `also`, and `replayed` is true.
+ * nothing is written, not even `also` and `alsoFor`, and `replayed` is true.
  */
 export async function perform(
   operation: AnyOperation,
@@ -41,7 +43,7 @@ export async function perform(
 export function requestOf(
   operation: AnyOperation,
   platform: Platform,
-  { sender, data, also, once, attempt: attempts }: AcceptedRequest,
+  { sender, data, also, alsoFor, once, attempt: attempts }: AcceptedRequest,
 ): Request {
   const { variants = [], list } = operation.request ?? {};
   const rules = bodyRulesOf(operation);
@@ -64,5 +66,5 @@ export function requestOf(
     problem: undefined,
   };
   if (problems.length > 0) throw new Problem('invalid_value', problems);
-  return { operation, platform, table: platform.table, parsed, once, also, trace: { attempts } };
+  return { operation, platform, table: platform.table, parsed, once, also, alsoFor, trace: { attempts } };
 }

@@ -49,6 +49,8 @@ export interface Request {
   readonly once: Once;
   /** Writes that are added to the transaction of the operation. */
   readonly also?: readonly Write[];
+  /** Writes about a resource that the operation makes, by its id. They are added, too. */
+  readonly alsoFor?: ((id: string) => readonly Write[]) | undefined;
   /** Given if the request only asks what it would do. */
   readonly dryRun?: DryRunAttempt;
   /** True if the request goes to the line of an item without a try of its own while that line is open. */

@@ -1,5 +1,6 @@
 import { draftEvent, eventDefiner, type EventDraft } from '../../kernel/base/event-type.ts';
 import { bulkToResource } from './resource.ts';
+import { type FailedMember, failureAttributes } from './bulk-work.ts';
 import type { Bulk } from './store.ts';
 import type { bulkPaymentsEventReference } from './event-reference.ts';
 
@@ -9,14 +10,8 @@ export const bulkPaymentsFailed = defineEvent('bulkPayments.failed');
 
 export const bulkPaymentsFinished = defineEvent('bulkPayments.finished');
 
-export interface FailedMember {
-  readonly index: number;
-  readonly error: string;
-  readonly idempotencyKey?: string | undefined;
-}
-
-export function memberFailedEvent(after: Bulk, { index, error, idempotencyKey }: FailedMember): EventDraft {
-  const attributes = { index, error, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+export function memberFailedEvent(after: Bulk, failed: FailedMember): EventDraft {
+  const attributes = failureAttributes(failed);
   return draftEvent(bulkPaymentsFailed, { attributes, ...about(after) });
 }
 

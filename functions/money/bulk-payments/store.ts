@@ -28,9 +28,12 @@ export const openBulkKind = defineKind({
   changedBy: ['delete'],
 });
 
+/** The types of bulks: what their members become. */
+export type BulkType = 'bulkPayments' | 'bulkCards';
+
 export const bulkStatuses = ['Processing', 'Finished'] as const;
 
-/** The life of a bulk: its payments are made, one by one. */
+/** The life of a bulk: its members are done, one by one. */
 export const bulkMachine = stateMachine({
   thing: 'bulk',
   states: bulkStatuses,
@@ -42,9 +45,11 @@ export const bulkItem = defineItem(bulkKind, () => ({
   version: z.number(),
   organisationId: idSchema,
   id: idSchema,
+  /** Absent in a bulk of payments. */
+  type: z.literal('bulkCards').optional(),
   createdAt: instantSchema,
   status: z.enum(bulkStatuses),
-  /** The number of members. `created` have a payment, `failed` were refused, and the rest follows in its order. */
+  /** The number of members. `created` have become what they order, `failed` were refused, and the rest follows in its order. */
   total: z.number(),
   created: z.number(),
   failed: z.number(),
@@ -59,17 +64,23 @@ export function bulk(organisationId: string, id: string): ItemRef<Bulk> {
   return bulkItem.ref(bulkKey(organisationId, id));
 }
 
-/** An organisation can list all its bulks. */
-export const bulks = {
-  kind: bulkKind,
-  byId: (table, organisationId, ids, options) =>
-    readAll(
-      table,
-      ids.map((id) => bulk(organisationId, id)),
-      options,
-    ),
-  ...listedAs('bulkPayments'),
-} satisfies ListedThings<Bulk>;
+/** What the members of a bulk become. */
+export const bulkTypeOf = ({ type }: Pick<Bulk, 'type'>): BulkType => type ?? 'bulkPayments';
+
+/** An organisation can list all its bulks of a type. */
+export const bulksOf = (type: BulkType) =>
+  ({
+    kind: bulkKind,
+    byId: (table, organisationId, ids, options) =>
+      readAll(
+        table,
+        ids.map((id) => bulk(organisationId, id)),
+        options,
+      ),
+    ...listedAs(type),
+  }) satisfies ListedThings<Bulk>;
+
+export const paymentBulks = bulksOf('bulkPayments');
 
 export function bulkKey(organisationId: string, id: string): ItemKey {
   return { pk: partitionKey(bulkKind, organisationId, id), sk: soleSortKey };

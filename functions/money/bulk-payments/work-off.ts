@@ -1,6 +1,7 @@
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import { invariant } from '../../kernel/base/invariant.ts';
 import { remembering } from '../../kernel/base/remembering.ts';
-import type { AnyOperation } from '../../kernel/http/operation.ts';
+import type { AnyReply } from '../../kernel/http/reply.ts';
 import { perform } from '../../kernel/http/perform.ts';
 import { Problem, problems } from '../../kernel/base/problem.ts';
 import { commit, momentOf, withOptimisticRetry } from '../../kernel/journal/commit.ts';
@@ -9,8 +10,8 @@ import type { Platform } from '../../ports/platform.ts';
 import { replace, type Write } from '../../kernel/table/write.ts';
 import { LeaveOnQueue } from '../../kernel/workers/worker-handler.ts';
 import { bulkPartKeys, type BulkContent, readContent } from './content.ts';
-import { memberFailedEvent, type FailedMember, finishedEvent } from './events.ts';
-import { type Bulk, bulk, bulkMachine, openBulkKey } from './store.ts';
+import { type BulkWork, type FailedMember, idempotencyKeyIn } from './bulk-work.ts';
+import { type Bulk, bulk, bulkMachine, bulkTypeOf, openBulkKey } from './store.ts';
 
 /** Logged when a bulk ends because its content cannot be decrypted any more. */
 export const unreadableBulkMessage: AlarmMessage = {
@@ -27,28 +28,30 @@ export const unreadableBulkMessage: AlarmMessage = {
 const passingStatusMin = 429;
 
 /**
- * Creates the payments of a bulk by `operation`, member by member in their order, until all are done or `isLate` returns
- * true. Each payment and the bulk's item, which counts it, are written in one table transaction, and only if the item is
- * as it was read: several workers, a crash or a repeated message create each payment once. Where the content of the bulk
- * cannot be read, each member fails. Answers true when the bulk is finished.
+ * Does the members of a bulk in their order by the work of its type, until all are done or `isLate` returns true. What a member
+ * becomes and the bulk's item, which counts it, are written in one table transaction, and only if the item is as it was read:
+ * several workers, a crash or a repeated message do each member once. Where the content of the bulk cannot be read, each member
+ * fails. Answers true when the bulk is finished.
  */
 export async function workOff(
-  operation: AnyOperation,
+  works: readonly BulkWork[],
   platform: Platform,
   identity: Pick<Bulk, 'organisationId' | 'id'>,
   isLate: () => boolean,
 ): Promise<boolean> {
   const first = await readBulk(platform, identity);
   if (first === undefined) return true;
+  const work = works.find(({ type }) => type === bulkTypeOf(first));
+  invariant(work !== undefined, 'no work is known for the type of a bulk');
   const { content, failure } = await readContent(platform.table, first, await platform.cipher(first.organisationId));
   if (content === undefined) await tellUnreadable(platform, identity, failure);
   for (;;) {
     const one = await readBulk(platform, identity);
     if (one === undefined || one.status === 'Finished') return true;
     if (isLate()) return false;
-    if (doneOf(one) === one.total) await finish(platform, identity);
-    else if (content === undefined) await failNext(platform, one);
-    else await doNext(operation, platform, one, content);
+    if (doneOf(one) === one.total) await finish(work, platform, identity);
+    else if (content === undefined) await failNext(work, platform, one);
+    else await doNext(work, platform, one, content);
   }
 }
 
@@ -62,37 +65,40 @@ async function readBulk({ table }: Platform, { organisationId, id }: Pick<Bulk, 
 
 /** Does the next member after `before`, unless another worker has done it meanwhile. */
 async function doNext(
-  operation: AnyOperation,
+  work: BulkWork,
   platform: Platform,
   before: Bulk,
   { sender, members }: BulkContent,
 ): Promise<void> {
   const index = doneOf(before);
-  const data = members[index];
+  const sent = members[index];
+  const data = work.dataOf?.(sent, { id: before.id, index }) ?? sent;
   const once = remembering();
   await withOptimisticRetry(platform, async (attempt) => {
     const one = attempt === 1 ? before : await readBulk(platform, before);
     if (one === undefined || doneOf(one) !== index) return;
     const counted = replace({ ...one, created: one.created + 1 });
+    const alsoFor = (id: string) => work.created?.(one, { index, id }) ?? [];
     try {
-      const { replayed } = await perform(operation, platform, { sender, data, also: [counted], once, attempt });
-      if (replayed) await save(platform, one, { writes: [counted] });
+      const accepted = { sender, data, also: [counted], alsoFor, once, attempt };
+      const { replayed, document } = await perform(work.operation, platform, accepted);
+      if (replayed) await save(platform, one, { writes: [counted, ...alsoFor(idOf(document))] });
     } catch (error) {
-      if (!(error instanceof Problem) || problems[error.code].status >= passingStatusMin) throw error;
+      if (!(error instanceof Problem) || isPassing(work, error)) throw error;
       // It was suspended just now. The message is dropped when it comes again, and the bulk goes on after the resume.
       if (error.code === 'organisation_suspended') throw new LeaveOnQueue(error.message);
-      await countFailed(platform, one, { index, error, idempotencyKey: idempotencyKeyIn(data) });
+      await countFailed(work, platform, one, { index, error, idempotencyKey: idempotencyKeyIn(sent) });
     }
   });
 }
 
 /** Fails the next member after `before`, whose content is lost. */
-async function failNext(platform: Platform, before: Bulk): Promise<void> {
+async function failNext(work: BulkWork, platform: Platform, before: Bulk): Promise<void> {
   const index = doneOf(before);
-  const error = new Problem('internal_error', 'This member cannot be read any more; no payment was made of it');
+  const error = new Problem('internal_error', 'This member cannot be read any more; nothing was made of it');
   await withOptimisticRetry(platform, async (attempt) => {
     const one = attempt === 1 ? before : await readBulk(platform, before);
-    if (one !== undefined && doneOf(one) === index) await countFailed(platform, one, { index, error });
+    if (one !== undefined && doneOf(one) === index) await countFailed(work, platform, one, { index, error });
   });
 }
 
@@ -108,18 +114,18 @@ async function tellUnreadable(
   platform.log.alarm(unreadableBulkMessage, { worker: 'bulk-payments', organisationId, resourceId }, failure);
 }
 
-async function countFailed(
-  platform: Platform,
-  one: Bulk,
-  { error, ...member }: Omit<FailedMember, 'error'> & { readonly error: Problem },
-): Promise<void> {
+async function countFailed(work: BulkWork, platform: Platform, one: Bulk, failed: FailedMember): Promise<void> {
   const after = { ...one, failed: one.failed + 1 };
-  const failed = { ...member, error: `${error.code}: ${error.message}` };
-  await save(platform, one, { writes: [replace(after)], events: [memberFailedEvent(after, failed)] });
+  const { writes = [], event } = work.failed(after, failed);
+  await save(platform, one, { writes: [replace(after), ...writes], events: [event] });
 }
 
 /** Finishes a bulk whose members are all done, and deletes its content. */
-async function finish(platform: Platform, identity: Pick<Bulk, 'organisationId' | 'id'>): Promise<void> {
+async function finish(
+  work: BulkWork,
+  platform: Platform,
+  identity: Pick<Bulk, 'organisationId' | 'id'>,
+): Promise<void> {
   await withOptimisticRetry(platform, async () => {
     const one = await readBulk(platform, identity);
     if (one === undefined || !bulkMachine.allows(one, 'finish')) return;
@@ -128,15 +134,24 @@ async function finish(platform: Platform, identity: Pick<Bulk, 'organisationId' 
     const gone = [openBulkKey(one.organisationId, one.id), ...bulkPartKeys(one)].map((Key): Write => ({
       Delete: { Key },
     }));
-    await save(platform, one, { writes: [replace(after), ...gone], events: [finishedEvent(after)] });
+    await save(platform, one, { writes: [replace(after), ...gone], events: [work.finished(after)] });
   });
 }
 
 async function save(platform: Platform, one: Bulk, change: Change): Promise<void> {
   const { organisationId, id } = one;
+  const type = bulkTypeOf(one);
   const moment = await momentOf(platform, organisationId, 'bulk');
-  await commit(platform, moment, about(change, { type: 'bulkPayments', id }));
+  await commit(platform, moment, about(change, { type, id }));
 }
 
-const idempotencyKeyIn = (data: unknown): string | undefined =>
-  (data as { attributes?: { idempotencyKey?: string } }).attributes?.idempotencyKey;
+/** True for a refusal that may be over when the member is tried again. */
+const isPassing = ({ passing = [] }: BulkWork, { code }: Problem): boolean =>
+  problems[code].status >= passingStatusMin || passing.includes(code);
+
+/** The id of what an earlier request with the same idempotency key has made. */
+function idOf(document: AnyReply): string {
+  const made = 'data' in document && 'id' in document.data ? document.data.id : undefined;
+  invariant(made !== undefined, 'a member of a bulk makes one resource');
+  return made;
+}

@@ -1,11 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { bulkParts, contentBytesMax, readContent } from '../../../functions/money/bulk-payments/content.ts';
-import { untoldBulkMessage } from '../../../functions/money/bulk-payments/operations/create.ts';
+import { untoldBulkMessage } from '../../../functions/money/bulk-payments/accept.ts';
 import { bulkPartKey } from '../../../functions/money/bulk-payments/store.ts';
 import { bulkPaymentsQueue } from '../../../functions/money/bulk-payments/queues.ts';
 import { unreadableBulkMessage, workOff } from '../../../functions/money/bulk-payments/work-off.ts';
-import { bulkPaymentsWorker } from '../../../functions/money/bulk-payments/workers/bulk-payments.ts';
-import { createPayment } from '../../../functions/money/payments/operations/create.ts';
+import { bulkPaymentsWorker, bulkWorks } from '../../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
 import { testTableName } from '../../support/bank/platform.ts';
@@ -292,7 +291,7 @@ describe('bulks of payments', () => {
         token,
       );
       let asked = 0;
-      await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 1);
+      await workOff(bulkWorks, bank.platform, bulkOf(id), () => (asked += 1) > 1);
       const tokens = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
       const last = (tokens.body.data as { id: string }[]).at(-1)?.id ?? '';
       await bank.call('DELETE', `/users/${bank.userId}/api-tokens/${last}`);
@@ -304,7 +303,7 @@ describe('bulks of payments', () => {
     test('it is gone on with where time ran out', async () => {
       const id = await accepted([1, 2, 3].map((amount) => member({ amount })));
       let asked = 0;
-      expect(await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 2)).toBe(false);
+      expect(await workOff(bulkWorks, bank.platform, bulkOf(id), () => (asked += 1) > 2)).toBe(false);
       expect(await progress(id)).toEqual(['Processing', 3, 2, 0]);
       await work();
       expect([await amounts(), await progress(id)]).toEqual([
@@ -318,7 +317,7 @@ describe('bulks of payments', () => {
         const own = await openAccount(bank, { cents: 100_00 });
         const members = [1, 2].map((amount) => paymentBody(own, to, { amount }).data);
         const id = await accepted([...members, stray(), paymentBody(own, to, { amount: 3 }).data]);
-        await workOff(createPayment, crashing(bank.platform, place, isBefore), bulkOf(id), () => false).catch(
+        await workOff(bulkWorks, crashing(bank.platform, place, isBefore), bulkOf(id), () => false).catch(
           () => undefined,
         );
         await work();
@@ -342,11 +341,11 @@ describe('bulks of payments', () => {
     ])('a bulk whose content %s ends, and its remaining members have failed', async (_, damage) => {
       const id = await accepted([1, 2, 3].map((amount) => member({ amount })));
       let asked = 0;
-      await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 1);
+      await workOff(bulkWorks, bank.platform, bulkOf(id), () => (asked += 1) > 1);
       await damage(id);
       const events = await bulkEvents(work);
       expect([await amounts(), await progress(id)]).toEqual([[1], ['Finished', 3, 1, 2]]);
-      const error = 'internal_error: This member cannot be read any more; no payment was made of it';
+      const error = 'internal_error: This member cannot be read any more; nothing was made of it';
       expect(events.map(({ type, attributes }) => [type, attributes])).toEqual([
         ['bulkPayments.failed', { index: 1, error }],
         ['bulkPayments.failed', { index: 2, error }],
@@ -362,7 +361,7 @@ describe('bulks of payments', () => {
       await spoil(id);
       const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
       let asked = 0;
-      expect(await workOff(createPayment, bank.platform, bulkOf(id), () => (asked += 1) > 1)).toBe(false);
+      expect(await workOff(bulkWorks, bank.platform, bulkOf(id), () => (asked += 1) > 1)).toBe(false);
       const events = await bulkEvents(() =>
         Promise.all([1, 2, 3].map(() => deliver(bank, bulkPaymentsWorker, message))),
       );
@@ -373,9 +372,9 @@ describe('bulks of payments', () => {
     test('content that cannot be fetched for the moment is waited for', async () => {
       const id = await accepted([member({ amount: 5 })]);
       const busy = { ...bank.platform, table: { ...bank.table, getAll: () => Promise.reject(new Error('busy')) } };
-      await expect(workOff(createPayment, busy, bulkOf(id), () => false)).rejects.toThrow('busy');
+      await expect(workOff(bulkWorks, busy, bulkOf(id), () => false)).rejects.toThrow('busy');
       const locked = { ...bank.platform, cipher: () => Promise.reject(new Error('no key')) };
-      await expect(workOff(createPayment, locked, bulkOf(id), () => false)).rejects.toThrow('no key');
+      await expect(workOff(bulkWorks, locked, bulkOf(id), () => false)).rejects.toThrow('no key');
       await work();
       expect([await amounts(), await progress(id)]).toEqual([[5], ['Finished', 1, 1, 0]]);
     });

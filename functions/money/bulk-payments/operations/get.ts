@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { bulkToResource } from '../resource.ts';
-import { bulk, bulkKind } from '../store.ts';
+import { bulk, bulkKind, bulkTypeOf } from '../store.ts';
 
 export const getBulkPayments = defineOperation({
   id: 'getBulkPayments',
@@ -20,7 +20,8 @@ export const getBulkPayments = defineOperation({
   load: ({ organisationId, path }) => ({ bulk: bulk(organisationId, path.id) }),
 
   handle: ({ path, loaded }) => {
-    if (loaded.bulk === undefined) throw notFound('The bulk', path.id);
-    return { data: bulkToResource(loaded.bulk) };
+    const { bulk: one } = loaded;
+    if (one === undefined || bulkTypeOf(one) !== 'bulkPayments') throw notFound('The bulk', path.id);
+    return { data: bulkToResource(one) };
   },
 });

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { organisationOwnedList } from '../../../kernel/http/organisation-owned-list.ts';
 import { bulkToResource } from '../resource.ts';
-import { bulks } from '../store.ts';
+import { paymentBulks } from '../store.ts';
 
 export const listBulkPayments = defineOperation({
   id: 'listBulkPayments',
@@ -14,7 +14,7 @@ export const listBulkPayments = defineOperation({
   limitedTokens: 'refused',
   timeoutSeconds: 5,
   ...organisationOwnedList({
-    things: bulks,
+    things: paymentBulks,
     toResource: bulkToResource,
     filters: {},
     sort: 'descending',

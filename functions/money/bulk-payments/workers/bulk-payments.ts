@@ -6,6 +6,7 @@ import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
 import { lateAfter } from '../../../kernel/workers/late-after.ts';
 import { portsOfRoute } from '../../../kernel/http/ports-of-route.ts';
 import { createPayment } from '../../payments/operations/create.ts';
+import { paymentsWork } from '../payments-work.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
 import { bulkKind, bulkPartKind, openBulkIds, openBulkKind } from '../store.ts';
 import { unreadableBulkMessage, workOff } from '../work-off.ts';
@@ -18,6 +19,8 @@ const message = z.object({ organisationId: z.string(), bulkId: z.string().option
  */
 const turnMs = 2_000;
 
+/** How the members of bulks of each type are done. */
+export const bulkWorks = [paymentsWork(createPayment)];
 const bulkKinds = usesOfPerformed(createPayment);
 
 /**
@@ -49,7 +52,7 @@ export const bulkPaymentsWorker = defineQueueWorker({
     }
     const isLate = lateAfter(turnMs);
     const one = { organisationId, id: bulkId };
-    const isDone = await workOff(createPayment, platform, one, isLate);
+    const isDone = await workOff(bulkWorks, platform, one, isLate);
     if (!isDone) await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));
   },
 });

@@ -1,0 +1,43 @@
+import type { EventDraft } from '../../kernel/base/event-type.ts';
+import type { Problem, ProblemCode } from '../../kernel/base/problem.ts';
+import type { AnyOperation } from '../../kernel/http/operation.ts';
+import type { Write } from '../../kernel/table/write.ts';
+import type { Bulk, BulkType } from './store.ts';
+
+/** A member of a bulk that was refused. */
+export interface FailedMember {
+  /** Its place in the list, from 0. */
+  readonly index: number;
+  readonly error: Problem;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** How the members of bulks of one type are done. */
+export interface BulkWork {
+  readonly type: BulkType;
+  /** Performed for each member. It makes one resource. */
+  readonly operation: AnyOperation;
+  /** The codes of 4xx refusals that may be over later: the member is tried again and has not failed. */
+  readonly passing?: readonly ProblemCode[];
+  /** The data of a member as it is performed. Without this it is as it was sent. */
+  readonly dataOf?: (sent: unknown, member: { readonly id: string; readonly index: number }) => unknown;
+  /** What is written in the transaction of a member that becomes the resource with this id. */
+  readonly created?: (one: Bulk, member: { readonly index: number; readonly id: string }) => readonly Write[];
+  /** What tells of a member that has failed, in the transaction that counts it. */
+  readonly failed: (
+    after: Bulk,
+    failed: FailedMember,
+  ) => { readonly event: EventDraft; readonly writes?: readonly Write[] };
+  readonly finished: (after: Bulk) => EventDraft;
+}
+
+/** The attributes of an event that tells of a refused member. */
+export const failureAttributes = ({ index, error, idempotencyKey }: FailedMember) => ({
+  index,
+  error: `${error.code}: ${error.message}`,
+  ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+});
+
+/** The idempotency key that a member was sent with. */
+export const idempotencyKeyIn = (sent: unknown): string | undefined =>
+  (sent as { attributes?: { idempotencyKey?: string } }).attributes?.idempotencyKey;
