@@ -67,6 +67,7 @@ const generated = '\\.generated\\.ts$';
  * line that nothing needs is refused.
  */
 const upwardImports = {
+  'functions/money/bulk-payments/workers/bulk-payments.ts': ['cards'],
   'functions/onboarding/customers/operations/archive.ts': ['accounts'],
   'functions/outreach/emails/workers/email-feedback.ts': ['onboarding'],
   'functions/outreach/emails/workers/emails.ts': ['accounts', 'cards', 'onboarding'],

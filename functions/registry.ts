@@ -22,6 +22,7 @@ import { cardFraudCasesCapability } from './cards/card-fraud-cases/capability.ts
 import { cardTokensCapability } from './cards/card-tokens/capability.ts';
 import { cardShipmentsCapability } from './cards/card-shipments/capability.ts';
 import { cardTransactionsCapability } from './cards/card-transactions/capability.ts';
+import { bulkCardsCapability } from './cards/bulk-cards/capability.ts';
 import { cardsCapability } from './cards/cards/capability.ts';
 import { disputesCapability } from './cards/disputes/capability.ts';
 import { processorMessagesCapability } from './cards/processor-messages/capability.ts';
@@ -122,6 +123,7 @@ const wings = {
   ],
   cards: [
     cardsCapability,
+    bulkCardsCapability,
     cardShipmentsCapability,
     cardControlsCapability,
     cardTokensCapability,

@@ -2,7 +2,7 @@ import type { Resource } from '../../local/tour/client.ts';
 import { create, idOf } from '../api/create.ts';
 import type { Api } from '../api/open-api.ts';
 import type { Begin, Causes } from './cause.ts';
-import { accountOf, addAccount, addCard, holdByCard, funds } from './things.ts';
+import { accountOf, addAccount, addCard, holdByCard, funds, sendList } from './things.ts';
 
 const shop = { merchantName: "Sherlock's Groceries", merchantType: 5411, merchantLocation: 'Reno, NV' };
 
@@ -97,6 +97,16 @@ const stepOf =
   async (api) =>
     create(api, `/sandbox/authorizations/${(await holdByCard(api)).id}/${step}`, { type: 'authorization', attributes });
 
+/** A bulk of two cards, of which the second is for an account that is not there. */
+async function bulk(api: Api): Promise<void> {
+  const member = (account: string) => ({
+    type: 'individualVirtualDebitCard',
+    attributes: {},
+    relationships: { account: { data: { type: 'depositAccount', id: account } } },
+  });
+  await sendList(api, '/cards/bulk', [member(await addAccount(api)), member('1')]);
+}
+
 /** Cards, and what is done with them. */
 export const cardCauses: Causes = {
   'card.created': addCard,
@@ -104,6 +114,8 @@ export const cardCauses: Causes = {
     await create(api, `/sandbox/cards/${(await addPlastic(api)).id}/activate`);
   },
   'card.statusChanged': async (api) => create(api, `/cards/${(await addCard(api)).id}/freeze`),
+  'bulkCards.failed': bulk,
+  'bulkCards.finished': bulk,
   'cardShipment.created': addPlastic,
   'cardShipment.statusChanged': ship,
   'cardToken.created': (api) => addToken(api),

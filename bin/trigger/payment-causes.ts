@@ -1,7 +1,6 @@
 import type { Resource } from '../../local/tour/client.ts';
 import { create } from '../api/create.ts';
 import type { Api } from '../api/open-api.ts';
-import { refusalIn } from '../api/refusal.ts';
 import { readClock } from '../commands/clock.ts';
 import { after, type Causes } from './cause.ts';
 import {
@@ -15,6 +14,7 @@ import {
   payByAch,
   payByBook,
   railed,
+  sendList,
 } from './things.ts';
 
 /** An account number of the sandbox, whose bank corrects it by a notification of change. */
@@ -93,11 +93,6 @@ async function release(api: Api, amount: number): Promise<void> {
       },
     },
   ]);
-}
-
-async function sendList(api: Api, path: string, data: readonly object[]): Promise<void> {
-  const refusal = refusalIn(await api.send({ method: 'POST', path, body: JSON.stringify({ data }) }));
-  if (refusal !== undefined) throw new Error(refusal);
 }
 
 const reward = async (api: Api, has: number): Promise<Resource> =>

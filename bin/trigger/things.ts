@@ -1,6 +1,7 @@
 import type { Resource } from '../../local/tour/client.ts';
 import { create, idOf } from '../api/create.ts';
 import type { Api } from '../api/open-api.ts';
+import { refusalIn } from '../api/refusal.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { applicantOf, ssnOf } from '../seed/bank.ts';
 import { personAt } from '../seed/people.ts';
@@ -35,6 +36,12 @@ export async function addAccount(api: Api, cents = 0, customerId?: string): Prom
   });
   if (cents > 0) await receive(api, id, cents);
   return id;
+}
+
+/** Sends a list of orders. */
+export async function sendList(api: Api, path: string, data: readonly object[]): Promise<void> {
+  const refusal = refusalIn(await api.send({ method: 'POST', path, body: JSON.stringify({ data }) }));
+  if (refusal !== undefined) throw new Error(refusal);
 }
 
 /** The relationship to an account. */

@@ -5,7 +5,7 @@ const nouns: Readonly<Record<string, string>> = {
   'api-tokens': 'API token',
   'audit-log': 'entry of the audit log',
   'batch-release-reviews': 'batch release',
-  bulk: 'bulk of payments',
+  bulk: 'bulk',
   counterparties: 'counterparty',
   'outreach-settings': 'outreach settings',
   'payment-reviews': 'payment',

@@ -28,7 +28,7 @@ const families: readonly (readonly [type: RegExp, family: string])[] = [
   [/incomingPayment$/i, 'declinedIncomingPayment'],
   [/authorizationRequest$/i, 'authorizationRequest'],
   [/transaction$/i, 'transaction'],
-  [/bulkPayments|^bulk$/, 'bulkPayments'],
+  [/bulkPayments|bulkCards|^bulk$/, 'bulkPayments'],
   [/payment$|^paymentReview$/i, 'payment'],
   [/card$/i, 'card'],
   [/customer$/i, 'customer'],

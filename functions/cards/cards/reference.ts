@@ -18,6 +18,7 @@ import type { activateSandboxCard } from './operations/sandbox-activate.ts';
 import type { unfreezeCard } from './operations/unfreeze.ts';
 import type { updateCard } from './operations/update.ts';
 import type { createMobileWalletPayload } from './operations/wallet-payload.ts';
+import { createCardExamples } from './request-examples.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
 import { accountResource } from '../../accounts/accounts/resource-schema.ts';
@@ -28,7 +29,6 @@ import { customerResource } from '../../onboarding/customers/resource-schema.ts'
 import type { cardActivityKind } from './activity.ts';
 import type { cardReferenceKind } from './references.ts';
 import type { cardKind } from './store.ts';
-import { personExample } from '../../onboarding/people/person.ts';
 
 export const cardsReference = defineReference<{
   operations:
@@ -57,29 +57,7 @@ export const cardsReference = defineReference<{
       summary: 'Create a card',
       description: `Individual types are for accounts of individuals, business types for accounts of businesses. On a joint account, customer names the owner whose card it is. A physical card is Inactive until its holder activates it, a virtual one is Active at once. An account has at most ${openCardsMax} cards that are not closed. The limits of the deposit product hold beside those of the card; the lower one counts. The processor keeps the card number, its code and its PIN: the platform knows the last four digits. A card that a customer orders has the limits that the organisation has set on their other cards of the account, and none is ordered by a customer whose card the organisation has frozen (403); a shipping address of theirs needs a token by two-factor authentication (403). With an idempotencyKey, a request that failed can be repeated without a second card. ${sandboxNote('design', 'cardDesign')}`,
       data: cardResource,
-      examples: {
-        individualDebitCard: {
-          attributes: {
-            shippingAddress: personExample.address,
-            limits: { dailyWithdrawal: 500_00, dailyPurchase: 5_000_00 },
-            tags: { purpose: 'groceries' },
-            idempotencyKey: '3f6b0f6e-card',
-          },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
-        businessDebitCard: {
-          attributes: personExample,
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
-        individualVirtualDebitCard: {
-          attributes: { limits: { monthlyPurchase: 1_000_00 } },
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
-        businessVirtualDebitCard: {
-          attributes: personExample,
-          relationships: { account: { data: { type: 'depositAccount', id: '100000001' } } },
-        },
-      },
+      examples: createCardExamples,
     },
     getCard: {
       summary: 'Get a card',

@@ -76,6 +76,25 @@ const resourceTexts = { ...card, status: ['Whether the card can be used.', statu
 
 const event = { card: 'The card, as it is after the change.', account: card.account, customer: card.customer } as const;
 
+/** The order of a card of any type, by itself or as a member of a bulk. */
+export const cardOrderTexts = {
+  ...card,
+  limits: [
+    'Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card.',
+    limits,
+  ],
+  shippingAddress: [
+    'Where a physical card is sent. Without it, it is sent to the address of its holder.',
+    addressTexts,
+  ],
+  design: 'What the card processor calls the look of the card. A design that it does not know is 400.',
+  additionalEmbossedText: 'A second line on a physical card, of at most 26 characters.',
+  expiryDate:
+    'The last month in which the card works, YYYY-MM: after this month of the bank, and at most ten years ahead. Without it the card processor chooses one.',
+  customer: 'The owner of the account whose card it will be. On an account with one owner it can be left out.',
+  account: 'The account that the card pays from.',
+} as const;
+
 export const cardTexts = defineTexts<{
   resources:
     | typeof cardResource
@@ -147,23 +166,7 @@ export const cardTexts = defineTexts<{
     },
   },
   requests: {
-    createCard: {
-      ...card,
-      limits: [
-        'Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card.',
-        limits,
-      ],
-      shippingAddress: [
-        'Where a physical card is sent. Without it, it is sent to the address of its holder.',
-        addressTexts,
-      ],
-      design: 'What the card processor calls the look of the card. A design that it does not know is 400.',
-      additionalEmbossedText: 'A second line on a physical card, of at most 26 characters.',
-      expiryDate:
-        'The last month in which the card works, YYYY-MM: after this month of the bank, and at most ten years ahead. Without it the card processor chooses one.',
-      customer: 'The owner of the account whose card it will be. On an account with one owner it can be left out.',
-      account: 'The account that the card pays from.',
-    },
+    createCard: cardOrderTexts,
     updateCard: {
       ...card,
       tags: 'Texts by name. They are merged into the existing ones; null removes one.',

@@ -2,7 +2,7 @@
 export const authorTexts = {
   adjustments: 'books corrections of balances that the operator has ordered',
   'batch-releases': 'cancels releases that nobody has decided about in time',
-  bulk: 'works off the members of bulks of payments',
+  bulk: 'does the members of bulks of payments and of cards',
   cards: 'declines requests that nobody answered, ends holds that expired, and issues cards anew before they end',
   checks: 'asks the check processor, sends checks at the cut-off and books their money',
   clock: 'closes the days of the bank, and moves the clock of a sandbox',

@@ -26,6 +26,7 @@ export const resourceTypes: readonly string[] = [
   'biller',
   'bookPayment',
   'bookTransaction',
+  'bulkCards',
   'bulkPayments',
   'businessApplication',
   'businessApplicationMissingFields',

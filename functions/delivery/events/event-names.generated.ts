@@ -68,6 +68,8 @@ export const eventNames: readonly string[] = [
   'card.activated',
   'card.renewed',
   'card.statusChanged',
+  'bulkCards.failed',
+  'bulkCards.finished',
   'cardShipment.created',
   'cardShipment.statusChanged',
   'cardToken.created',

@@ -17,8 +17,8 @@ export interface BulkWork {
   readonly type: BulkType;
   /** Performed for each member. It makes one resource. */
   readonly operation: AnyOperation;
-  /** The codes of 4xx refusals that may be over later: the member is tried again and has not failed. */
-  readonly passing?: readonly ProblemCode[];
+  /** The codes of 4xx refusals that may be over later: the member is tried a few times before it fails. */
+  readonly retried?: readonly ProblemCode[];
   /** The data of a member as it is performed. Without this it is as it was sent. */
   readonly dataOf?: (sent: unknown, member: { readonly id: string; readonly index: number }) => unknown;
   /** What is written in the transaction of a member that becomes the resource with this id. */

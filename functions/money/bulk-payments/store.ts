@@ -53,6 +53,8 @@ export const bulkItem = defineItem(bulkKind, () => ({
   total: z.number(),
   created: z.number(),
   failed: z.number(),
+  /** How often the next member was tried in vain; absent if it was not. */
+  tries: z.number().optional(),
   /** The number of items that hold the members. */
   parts: z.number(),
 }));

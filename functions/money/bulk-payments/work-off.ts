@@ -26,6 +26,8 @@ export const unreadableBulkMessage: AlarmMessage = {
 };
 /** Refusals from this HTTP status on may be temporary: the member is tried again and has not failed. */
 const passingStatusMin = 429;
+/** How often a member is tried whose refusal is among those that its work retries. Fewer than the receives of a message. */
+const memberTriesMax = 3;
 
 /**
  * Does the members of a bulk in their order by the work of its type, until all are done or `isLate` returns true. What a member
@@ -77,16 +79,17 @@ async function doNext(
   await withOptimisticRetry(platform, async (attempt) => {
     const one = attempt === 1 ? before : await readBulk(platform, before);
     if (one === undefined || doneOf(one) !== index) return;
-    const counted = replace({ ...one, created: one.created + 1 });
+    const counted = replace(withOneMore(one, 'created'));
     const alsoFor = (id: string) => work.created?.(one, { index, id }) ?? [];
     try {
       const accepted = { sender, data, also: [counted], alsoFor, once, attempt };
       const { replayed, document } = await perform(work.operation, platform, accepted);
       if (replayed) await save(platform, one, { writes: [counted, ...alsoFor(idOf(document))] });
     } catch (error) {
-      if (!(error instanceof Problem) || isPassing(work, error)) throw error;
+      if (!(error instanceof Problem) || problems[error.code].status >= passingStatusMin) throw error;
       // It was suspended just now. The message is dropped when it comes again, and the bulk goes on after the resume.
       if (error.code === 'organisation_suspended') throw new LeaveOnQueue(error.message);
+      if (work.retried?.includes(error.code) === true) await tryLater(platform, one, error);
       await countFailed(work, platform, one, { index, error, idempotencyKey: idempotencyKeyIn(sent) });
     }
   });
@@ -115,7 +118,7 @@ async function tellUnreadable(
 }
 
 async function countFailed(work: BulkWork, platform: Platform, one: Bulk, failed: FailedMember): Promise<void> {
-  const after = { ...one, failed: one.failed + 1 };
+  const after = withOneMore(one, 'failed');
   const { writes = [], event } = work.failed(after, failed);
   await save(platform, one, { writes: [replace(after), ...writes], events: [event] });
 }
@@ -145,9 +148,19 @@ async function save(platform: Platform, one: Bulk, change: Change): Promise<void
   await commit(platform, moment, about(change, { type, id }));
 }
 
-/** True for a refusal that may be over when the member is tried again. */
-const isPassing = ({ passing = [] }: BulkWork, { code }: Problem): boolean =>
-  problems[code].status >= passingStatusMin || passing.includes(code);
+/** Counts the try and leaves the member for a later one, unless it was the last. */
+async function tryLater(platform: Platform, one: Bulk, { message }: Problem): Promise<void> {
+  const tries = (one.tries ?? 0) + 1;
+  if (tries >= memberTriesMax) return;
+  await save(platform, one, { writes: [replace({ ...one, tries })] });
+  throw new LeaveOnQueue(message);
+}
+
+/** The bulk with one more member done. The next member has all its tries. */
+const withOneMore = ({ tries: _, ...one }: Bulk, done: 'created' | 'failed'): Bulk => ({
+  ...one,
+  [done]: one[done] + 1,
+});
 
 /** The id of what an earlier request with the same idempotency key has made. */
 function idOf(document: AnyReply): string {

@@ -5,11 +5,10 @@ import { bulkPartKey } from '../../../functions/money/bulk-payments/store.ts';
 import { bulkPaymentsQueue } from '../../../functions/money/bulk-payments/queues.ts';
 import { unreadableBulkMessage, workOff } from '../../../functions/money/bulk-payments/work-off.ts';
 import { bulkPaymentsWorker, bulkWorks } from '../../../functions/money/bulk-payments/workers/bulk-payments.ts';
-import type { Platform } from '../../../functions/ports/platform.ts';
-import type { Table } from '../../../functions/kernel/table/table.ts';
 import { testTableName } from '../../support/bank/platform.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { balanceOf, openAccount, paymentsOf, pay, refusals } from '../../support/bank/bank.ts';
+import { crashing } from '../../support/bank/crashing.ts';
 import { deliver, takeSent, writeDownLists, sweepAll } from '../../support/bank/workers.ts';
 import { emittedBy, eventTypesOf } from '../../support/bank/journal.ts';
 import { paymentBody } from '../../support/bank/payment-bodies.ts';
@@ -408,15 +407,3 @@ describe('bulks of payments', () => {
     expect((await bank.call('GET', '/payments/bulk/999999999')).status).toBe(404);
   });
 });
-
-/** A platform whose process ends at its n-th transaction, before it is made or right after. */
-function crashing(platform: Platform, place: number, isBefore: boolean): Platform {
-  let count = 0;
-  const transact: Table['transact'] = async (...sent) => {
-    count += 1;
-    if (count > place || (count === place && isBefore)) throw new Error('crash');
-    await platform.table.transact(...sent);
-    if (count === place) throw new Error('crash');
-  };
-  return { ...platform, table: { ...platform.table, transact } };
-}

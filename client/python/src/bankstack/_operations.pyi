@@ -1163,7 +1163,7 @@ class Operations:
 
         For API tokens of the organisation only.
 
-        id: The id of the bulk of payments, as answers and events show it: up to 18 decimal digits."""
+        id: The id of the bulk, as answers and events show it: up to 18 decimal digits."""
     def create_batch_releases(self, data: Sequence[t.CreateBatchReleasesData], **options: Unpack[CallOptions]) -> t.BatchReleaseListResponse:
         """Release from batch accounts: `POST /batch-releases`.
 
@@ -1894,6 +1894,36 @@ class Operations:
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    def create_bulk_cards(self, data: Sequence[t.CreateBulkCardsData], **options: Unpack[CallOptions]) -> t.BulkCardsResponse:
+        """Order cards in bulk: `POST /cards/bulk`.
+
+        Accepts the whole list or nothing of it, and orders its cards one by one, in their order, as the token would: one card for each member. A member that is refused emits `bulkCards.failed` with its place in the list and does not hold up the others. When all are done `bulkCards.finished` follows; `GET /cards/bulk/{id}` has the card or the error of each. A member for which the card processor does not answer is tried again, three times in all. Members with an `idempotencyKey` share it with single orders: a card that the key has made counts for the member. Members that are left when the token is revoked or ends are refused.
+
+        Scope: `cards-write`.
+
+        The data is a list of 1 to 1000 resources. A token needs the scopes of each of them too.
+
+        For API tokens of the organisation only.
+
+        data: What the request wants, in one of the forms of the operation. 1 to 1000 members."""
+    def list_bulk_cards(self, *, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.BulkCardsListResponse, t.BulkCards]:
+        """List bulks of cards: `GET /cards/bulk`.
+
+        Scope: `cards`.
+
+        For API tokens of the organisation only.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    def get_bulk_cards(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.GetBulkCardsResponse:
+        """Get the results of a bulk of cards: `GET /cards/bulk/{id}`.
+
+        Scope: `cards`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the bulk, as answers and events show it: up to 18 decimal digits."""
     def get_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardShipmentResponse:
         """Get a shipment of a card: `GET /cards/{id}/shipments/{shipmentId}`.
 
@@ -4462,7 +4492,7 @@ class AsyncOperations:
 
         For API tokens of the organisation only.
 
-        id: The id of the bulk of payments, as answers and events show it: up to 18 decimal digits."""
+        id: The id of the bulk, as answers and events show it: up to 18 decimal digits."""
     async def create_batch_releases(self, data: Sequence[t.CreateBatchReleasesData], **options: Unpack[CallOptions]) -> t.BatchReleaseListResponse:
         """Release from batch accounts: `POST /batch-releases`.
 
@@ -5193,6 +5223,36 @@ class AsyncOperations:
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
+    async def create_bulk_cards(self, data: Sequence[t.CreateBulkCardsData], **options: Unpack[CallOptions]) -> t.BulkCardsResponse:
+        """Order cards in bulk: `POST /cards/bulk`.
+
+        Accepts the whole list or nothing of it, and orders its cards one by one, in their order, as the token would: one card for each member. A member that is refused emits `bulkCards.failed` with its place in the list and does not hold up the others. When all are done `bulkCards.finished` follows; `GET /cards/bulk/{id}` has the card or the error of each. A member for which the card processor does not answer is tried again, three times in all. Members with an `idempotencyKey` share it with single orders: a card that the key has made counts for the member. Members that are left when the token is revoked or ends are refused.
+
+        Scope: `cards-write`.
+
+        The data is a list of 1 to 1000 resources. A token needs the scopes of each of them too.
+
+        For API tokens of the organisation only.
+
+        data: What the request wants, in one of the forms of the operation. 1 to 1000 members."""
+    def list_bulk_cards(self, *, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.BulkCardsListResponse, t.BulkCards]:
+        """List bulks of cards: `GET /cards/bulk`.
+
+        Scope: `cards`.
+
+        For API tokens of the organisation only.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    async def get_bulk_cards(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.GetBulkCardsResponse:
+        """Get the results of a bulk of cards: `GET /cards/bulk/{id}`.
+
+        Scope: `cards`.
+
+        For API tokens of the organisation only.
+
+        id: The id of the bulk, as answers and events show it: up to 18 decimal digits."""
     async def get_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, **options: Unpack[CallOptions]) -> t.CardShipmentResponse:
         """Get a shipment of a card: `GET /cards/{id}/shipments/{shipmentId}`.
 
@@ -6710,6 +6770,7 @@ class DryRuns:
     def create_mobile_wallet_payload(self, id: t.ResourceId, data: t.CreateMobileWalletPayloadData, **options: Unpack[CallOptions]) -> DryRunResult[t.MobileWalletPayload]: ...
     def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardPage]: ...
     def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardPage]: ...
+    def create_bulk_cards(self, data: Sequence[t.CreateBulkCardsData], **options: Unpack[CallOptions]) -> DryRunResult[t.BulkCards]: ...
     def update_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.UpdateCardShipmentData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardShipment]: ...
     def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
     def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
@@ -6879,6 +6940,7 @@ class AsyncDryRuns:
     async def create_mobile_wallet_payload(self, id: t.ResourceId, data: t.CreateMobileWalletPayloadData, **options: Unpack[CallOptions]) -> DryRunResult[t.MobileWalletPayload]: ...
     async def create_card_page(self, id: t.ResourceId, data: t.CreateCardPageData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardPage]: ...
     async def create_pin_page(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> DryRunResult[t.CardPage]: ...
+    async def create_bulk_cards(self, data: Sequence[t.CreateBulkCardsData], **options: Unpack[CallOptions]) -> DryRunResult[t.BulkCards]: ...
     async def update_card_shipment(self, id: t.ResourceId, shipment_id: t.ResourceId, data: t.UpdateCardShipmentData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardShipment]: ...
     async def create_card_control(self, data: t.CreateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...
     async def update_card_control(self, id: t.ResourceId, data: t.UpdateCardControlData, **options: Unpack[CallOptions]) -> DryRunResult[t.CardControl]: ...

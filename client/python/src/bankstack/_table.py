@@ -158,6 +158,9 @@ createCardPage POST /cards/{id}/secure-data sdb data
 createPinPage POST /cards/{id}/secure-data/pin sd -
 listCardDesigns GET /card-designs - -
 activateCard POST /cards/{id}/activate sb data
+createBulkCards POST /cards/bulk msdb data
+listBulkCards GET /cards/bulk l sort,page
+getBulkCards GET /cards/bulk/{id} - -
 getCardShipment GET /cards/{id}/shipments/{shipmentId} - -
 updateCardShipment PATCH /cards/{id}/shipments/{shipmentId} sdb data
 listCardShipments GET /cards/{id}/shipments l sort,page

@@ -4784,6 +4784,162 @@ class BookTransactionRelationships(TypedDict):
     """The recurring payment whose run has made the payment. Absent if nobody scheduled it."""
 
 
+class BulkCards(TypedDict):
+    """Up to 1,000 cards that one request has ordered, and what has become of each."""
+    type: 'Literal["bulkCards"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'BulkCardsAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+
+
+class BulkCardsAttributesResultsItem(TypedDict):
+    index: 'int'
+    """The place of the member in the list that was sent, from 0."""
+    cardId: NotRequired['str']
+    """The card that the member has become. Absent if it was refused."""
+    error: NotRequired['str']
+    """The code and the detail of the error, as a request with this member alone would have got them. Absent if it has become a card."""
+    pointer: NotRequired['str']
+    """What of the list the error is about. Absent if it is about no part of it."""
+
+
+class BulkCardsAttributes(TypedDict):
+    createdAt: 'str'
+    """When it was created. A moment: `2026-12-01T15:00:00.000Z`."""
+    status: 'Literal["Processing", "Finished"]'
+    """Whether all members are done.
+
+    - `Processing`: members are still being done
+    - `Finished`: every member has become a card or was refused"""
+    total: 'int'
+    """How many members were sent: 1 to 1000."""
+    created: 'int'
+    """How many members have become a card so far."""
+    failed: 'int'
+    """How many members were refused so far."""
+    results: NotRequired['list[BulkCardsAttributesResultsItem]']
+    """The members that are done so far, in the order of the list. Only `GET /cards/bulk/{id}` has them."""
+
+
+class BulkCardsFailedEvent(TypedDict):
+    """Emitted when a member of a bulk of cards was refused: no card was made for it."""
+    type: 'Literal["bulkCards.failed"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'BulkCardsFailedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'BulkCardsFailedEventRelationships'
+    """The resources that it refers to."""
+
+
+class BulkCardsFailedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    index: 'int'
+    """The place of the member in the list that was sent, from 0."""
+    error: 'str'
+    """The code and the detail of the error, as a request with this member alone would have got them."""
+    pointer: NotRequired['str']
+    """What of the list the error is about. Absent if it is about no part of it."""
+    idempotencyKey: NotRequired['str']
+    """The key of the member. Absent if it has none."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class BulkCardsFailedEventRelationships(TypedDict):
+    bulkCards: 'BulkCardsRelationship'
+    """The bulk, as it is after the change, without the results."""
+
+
+class BulkCardsFailedFlatEvent(TypedDict):
+    """Emitted when a member of a bulk of cards was refused: no card was made for it."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["bulkCards.failed"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    index: 'int'
+    """The place of the member in the list that was sent, from 0."""
+    error: 'str'
+    """The code and the detail of the error, as a request with this member alone would have got them."""
+    pointer: NotRequired['str']
+    """What of the list the error is about. Absent if it is about no part of it."""
+    idempotencyKey: NotRequired['str']
+    """The key of the member. Absent if it has none."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    bulkCardsId: 'ResourceId'
+    """The bulk, as it is after the change, without the results."""
+    resource: NotRequired['BulkCards']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class BulkCardsFinishedEvent(TypedDict):
+    """Emitted when every member of a bulk of cards has become a card or was refused."""
+    type: 'Literal["bulkCards.finished"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    attributes: 'BulkCardsFinishedEventAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'BulkCardsFinishedEventRelationships'
+    """The resources that it refers to."""
+
+
+class BulkCardsFinishedEventAttributes(TypedDict):
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+
+
+class BulkCardsFinishedEventRelationships(TypedDict):
+    bulkCards: 'BulkCardsRelationship'
+    """The bulk, as it is after the change, without the results."""
+
+
+class BulkCardsFinishedFlatEvent(TypedDict):
+    """Emitted when every member of a bulk of cards has become a card or was refused."""
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+    type: 'Literal["bulkCards.finished"]'
+    createdAt: 'str'
+    """When it happened. A moment: `2026-12-01T15:00:00.000Z`."""
+    tags: NotRequired['dict[str, str]']
+    """The tags of the resource that the event is about."""
+    bulkCardsId: 'ResourceId'
+    """The bulk, as it is after the change, without the results."""
+    resource: NotRequired['BulkCards']
+    """The resource of the event as it was after the event. Present if the webhook wants it."""
+
+
+class BulkCardsIdentifier(TypedDict):
+    """Up to 1,000 cards that one request has ordered, and what has become of each."""
+    type: 'Literal["bulkCards"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
+class BulkCardsListResponse(TypedDict):
+    data: 'list[BulkCards]'
+    """The members of this page, or of the whole list if it has no pages."""
+    meta: 'ListMeta'
+    """The page and its list, and warnings."""
+
+
+class BulkCardsRelationship(TypedDict):
+    data: 'BulkCardsIdentifier'
+    """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class BulkCardsResponse(TypedDict):
+    data: 'BulkCards'
+    """The resource as it is after the request."""
+    meta: NotRequired['WriteMeta']
+    """Warnings, and what there is to say beside the resource."""
+
+
 class BulkPayments(TypedDict):
     """Up to 1,000 payments that one request has ordered, and how many of them are done."""
     type: 'Literal["bulkPayments"]'
@@ -9665,6 +9821,169 @@ class CreateBookPaymentRelationships(TypedDict):
     """The account at the other side: another one of the organisation."""
 
 
+class CreateBulkCardsBusinessDebitCardAttributes(TypedDict):
+    tags: NotRequired['Tags']
+    """Texts of your choice by name. Its events and the card that comes in its place have them too."""
+    limits: NotRequired['CardLimits']
+    """Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card."""
+    idempotencyKey: NotRequired['IdempotencyKey']
+    """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
+    shippingAddress: NotRequired['AddressInput']
+    """Where a physical card is sent. Without it, it is sent to the address of its holder."""
+    design: NotRequired['str']
+    """What the card processor calls the look of the card. A design that it does not know is 400. 1 to 100 characters."""
+    additionalEmbossedText: NotRequired['str']
+    """A second line on a physical card, of at most 26 characters. 1 to 26 characters."""
+    expiryDate: NotRequired['str']
+    """The last month in which the card works, YYYY-MM: after this month of the bank, and at most ten years ahead. Without it the card processor chooses one. Pattern: `^\\d{4}-(0[1-9]|1[0-2])$`."""
+    printOnlyBusinessName: NotRequired['bool']
+    """True if the card shows the name of the business and not that of the person who carries it."""
+    fullName: 'FullName'
+    """The person who carries the card of the business. A physical card shows the name unless `printOnlyBusinessName` is true."""
+    ssn: NotRequired['str']
+    """The Social Security number: nine digits. A person has it or a passport. Customers and events see its last four digits only. Pattern: `^\\d{9}$`."""
+    passport: NotRequired['str']
+    """The number of the passport, of a person without an ssn. Customers and events see its last four characters only. Pattern: `^[A-Za-z0-9]{5,20}$`."""
+    nationality: NotRequired['Country']
+    """The code of the country of the passport, as ISO 3166-1 alpha-2 has it. Present with a passport only."""
+    dateOfBirth: 'str'
+    """A date without a time, YYYY-MM-DD, not before 1900. A date: `2026-12-01`."""
+    address: 'AddressInput'
+    """Where the person who carries the card lives: no post office box, unless the operator accepts it."""
+    phone: 'PhoneInput'
+    """The number at which the person is called, by E.164."""
+    email: 'Email'
+    """The e-mail address. Its domain may be internationalised."""
+
+
+class CreateBulkCardsBusinessDebitCardData(TypedDict):
+    """A card of plastic of a company, carried by one of its people."""
+    type: 'Literal["businessDebitCard"]'
+    attributes: 'CreateBulkCardsBusinessDebitCardAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CreateBulkCardsBusinessDebitCardRelationships'
+    """The resources that it refers to."""
+
+
+class CreateBulkCardsBusinessDebitCardRelationships(TypedDict):
+    account: 'AccountRelationshipInput'
+    """The account that the card pays from."""
+    customer: NotRequired['CustomerRelationshipInput']
+    """The owner of the account whose card it will be. On an account with one owner it can be left out."""
+
+
+class CreateBulkCardsBusinessVirtualDebitCardAttributes(TypedDict):
+    tags: NotRequired['Tags']
+    """Texts of your choice by name. Its events and the card that comes in its place have them too."""
+    limits: NotRequired['CardLimits']
+    """Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card."""
+    idempotencyKey: NotRequired['IdempotencyKey']
+    """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
+    fullName: 'FullName'
+    """The person who carries the card of the business. A physical card shows the name unless `printOnlyBusinessName` is true."""
+    ssn: NotRequired['str']
+    """The Social Security number: nine digits. A person has it or a passport. Customers and events see its last four digits only. Pattern: `^\\d{9}$`."""
+    passport: NotRequired['str']
+    """The number of the passport, of a person without an ssn. Customers and events see its last four characters only. Pattern: `^[A-Za-z0-9]{5,20}$`."""
+    nationality: NotRequired['Country']
+    """The code of the country of the passport, as ISO 3166-1 alpha-2 has it. Present with a passport only."""
+    dateOfBirth: 'str'
+    """A date without a time, YYYY-MM-DD, not before 1900. A date: `2026-12-01`."""
+    address: 'AddressInput'
+    """Where the person who carries the card lives: no post office box, unless the operator accepts it."""
+    phone: 'PhoneInput'
+    """The number at which the person is called, by E.164."""
+    email: 'Email'
+    """The e-mail address. Its domain may be internationalised."""
+
+
+class CreateBulkCardsBusinessVirtualDebitCardData(TypedDict):
+    """A debit card of a business that exists only as a number, used by one of its people."""
+    type: 'Literal["businessVirtualDebitCard"]'
+    attributes: 'CreateBulkCardsBusinessVirtualDebitCardAttributes'
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CreateBulkCardsBusinessVirtualDebitCardRelationships'
+    """The resources that it refers to."""
+
+
+class CreateBulkCardsBusinessVirtualDebitCardRelationships(TypedDict):
+    account: 'AccountRelationshipInput'
+    """The account that the card pays from."""
+    customer: NotRequired['CustomerRelationshipInput']
+    """The owner of the account whose card it will be. On an account with one owner it can be left out."""
+
+
+CreateBulkCardsData: TypeAlias = Union[
+    'CreateBulkCardsIndividualDebitCardData',
+    'CreateBulkCardsBusinessDebitCardData',
+    'CreateBulkCardsIndividualVirtualDebitCardData',
+    'CreateBulkCardsBusinessVirtualDebitCardData',
+]
+
+
+class CreateBulkCardsIndividualDebitCardAttributes(TypedDict):
+    tags: NotRequired['Tags']
+    """Texts of your choice by name. Its events and the card that comes in its place have them too."""
+    limits: NotRequired['CardLimits']
+    """Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card."""
+    idempotencyKey: NotRequired['IdempotencyKey']
+    """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
+    shippingAddress: NotRequired['AddressInput']
+    """Where a physical card is sent. Without it, it is sent to the address of its holder."""
+    design: NotRequired['str']
+    """What the card processor calls the look of the card. A design that it does not know is 400. 1 to 100 characters."""
+    additionalEmbossedText: NotRequired['str']
+    """A second line on a physical card, of at most 26 characters. 1 to 26 characters."""
+    expiryDate: NotRequired['str']
+    """The last month in which the card works, YYYY-MM: after this month of the bank, and at most ten years ahead. Without it the card processor chooses one. Pattern: `^\\d{4}-(0[1-9]|1[0-2])$`."""
+
+
+class CreateBulkCardsIndividualDebitCardData(TypedDict):
+    """A card of plastic that a person carries."""
+    type: 'Literal["individualDebitCard"]'
+    attributes: NotRequired['CreateBulkCardsIndividualDebitCardAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CreateBulkCardsIndividualDebitCardRelationships'
+    """The resources that it refers to."""
+
+
+class CreateBulkCardsIndividualDebitCardRelationships(TypedDict):
+    account: 'AccountRelationshipInput'
+    """The account that the card pays from."""
+    customer: NotRequired['CustomerRelationshipInput']
+    """The owner of the account whose card it will be. On an account with one owner it can be left out."""
+
+
+class CreateBulkCardsIndividualVirtualDebitCardAttributes(TypedDict):
+    tags: NotRequired['Tags']
+    """Texts of your choice by name. Its events and the card that comes in its place have them too."""
+    limits: NotRequired['CardLimits']
+    """Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card."""
+    idempotencyKey: NotRequired['IdempotencyKey']
+    """A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing."""
+
+
+class CreateBulkCardsIndividualVirtualDebitCardData(TypedDict):
+    """A debit card of a person that exists only as a number."""
+    type: 'Literal["individualVirtualDebitCard"]'
+    attributes: NotRequired['CreateBulkCardsIndividualVirtualDebitCardAttributes']
+    """Its own values. Links to other resources are in `relationships`."""
+    relationships: 'CreateBulkCardsIndividualVirtualDebitCardRelationships'
+    """The resources that it refers to."""
+
+
+class CreateBulkCardsIndividualVirtualDebitCardRelationships(TypedDict):
+    account: 'AccountRelationshipInput'
+    """The account that the card pays from."""
+    customer: NotRequired['CustomerRelationshipInput']
+    """The owner of the account whose card it will be. On an account with one owner it can be left out."""
+
+
+class CreateBulkCardsRequest(TypedDict):
+    data: 'Sequence[CreateBulkCardsData]'
+    """What the request wants, in one of the forms of the operation. 1 to 1000 members."""
+
+
 class CreateBulkPaymentsAchPaymentAttributesCounterparty(TypedDict):
     """The other side by its numbers, if it is no counterparty."""
     name: 'str'
@@ -12984,6 +13303,8 @@ Event: TypeAlias = Union[
     'CardActivatedEvent',
     'CardRenewedEvent',
     'CardStatusChangedEvent',
+    'BulkCardsFailedEvent',
+    'BulkCardsFinishedEvent',
     'CardShipmentCreatedEvent',
     'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
@@ -13028,7 +13349,7 @@ class EventResponse(TypedDict):
     """The resource as it is after the request."""
 
 
-EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.pending", "cardToken.statusChanged", "cardToken.moved", "cardAuthentication.created", "cardAuthentication.pending", "cardAuthentication.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "cardFraudCase.created", "cardFraudCase.activated", "cardFraudCase.closed", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
+EventType: TypeAlias = Literal["application.created", "application.denied", "application.pendingReview", "application.awaitingDocuments", "application.approved", "application.canceled", "document.approved", "document.rejected", "applicationForm.emailSuppressed", "customer.created", "customer.updated", "customer.archived", "customer.emailSuppressed", "account.created", "account.updated", "account.frozen", "account.unfrozen", "account.closed", "account.reopened", "statements.created", "transaction.created", "transaction.updated", "counterparty.updated", "counterparty.prenoteSent", "counterparty.prenoteReturned", "counterparty.prenoteFailed", "payment.created", "payment.pendingReview", "payment.clearing", "payment.sent", "payment.delayed", "payment.returned", "payment.corrected", "payment.canceled", "payment.rejected", "bulkPayments.failed", "bulkPayments.finished", "batchRelease.pendingReview", "batchRelease.sent", "batchRelease.rejected", "batchRelease.canceled", "reward.sent", "reward.rejected", "chargeback.created", "checkDeposit.created", "checkDeposit.pendingReview", "checkDeposit.awaitingCustomerConfirmation", "checkDeposit.pending", "checkDeposit.clearing", "checkDeposit.sent", "checkDeposit.returned", "checkDeposit.rejected", "checkDeposit.canceled", "receivedPayment.created", "receivedPayment.advanced", "receivedPayment.completed", "receivedPayment.markedForReturn", "receivedPayment.returned", "declinedIncomingPayment.created", "recurringPayment.created", "recurringPayment.statusChanged", "recurringPayment.failed", "card.created", "card.activated", "card.renewed", "card.statusChanged", "bulkCards.failed", "bulkCards.finished", "cardShipment.created", "cardShipment.statusChanged", "cardToken.created", "cardToken.pending", "cardToken.statusChanged", "cardToken.moved", "cardAuthentication.created", "cardAuthentication.pending", "cardAuthentication.statusChanged", "authorization.created", "authorization.declined", "authorization.amountChanged", "authorization.canceled", "authorization.updated", "authorizationRequest.pending", "authorizationRequest.approved", "authorizationRequest.declined", "dispute.created", "dispute.statusChanged", "dispute.phaseChanged", "cardFraudCase.created", "cardFraudCase.activated", "cardFraudCase.closed", "migration.created", "migration.statusChanged", "account.migrated", "webhook.statusChanged", "dueWork.failed"]
 """One of these types."""
 
 
@@ -13289,6 +13610,11 @@ class GetAuthorizationResponse(TypedDict):
     """The resource as it is after the request."""
     included: NotRequired['list[IndividualCustomer | BusinessCustomer | TrustCustomer | DepositAccount]']
     """The resources to which the data refers, as far as the request asked for them with `include`."""
+
+
+class GetBulkCardsResponse(TypedDict):
+    data: 'BulkCards'
+    """The resource as it is after the request."""
 
 
 class GetBulkPaymentsResponse(TypedDict):
@@ -17703,7 +18029,7 @@ ResourceId: TypeAlias = str
 """Pattern: `^[1-9]\\d{0,17}$`."""
 
 
-ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardAuthentication", "cardControl", "cardDesign", "cardFigures", "cardFraudCase", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
+ResourceType: TypeAlias = Literal["accountDepositProduct", "accountEndOfDay", "achCounterparty", "achEntry", "achFile", "achPayment", "achReceivedPayment", "adjustmentTransaction", "apiToken", "applicationForm", "applicationNote", "atmAuthorizationRequest", "atmLocation", "atmTransaction", "auditLogEntry", "authorization", "authorizationCheck", "bankFile", "batchRelease", "beneficialOwner", "beneficiary", "biller", "bookPayment", "bookTransaction", "bulkCards", "bulkPayments", "businessApplication", "businessApplicationMissingFields", "businessCustomer", "businessDebitCard", "businessVirtualDebitCard", "cardAuthentication", "cardControl", "cardDesign", "cardFigures", "cardFraudCase", "cardPage", "cardReversalTransaction", "cardShipment", "cardToken", "cardTransaction", "cardTransactionAuthorizationRequest", "chargeback", "chargebackTransaction", "checkDeposit", "checkDepositTransaction", "clock", "counterpartyBalance", "customer", "customerBankMigration", "customerBearerToken", "customerTokenVerification", "declinedIncomingPayment", "depositAccount", "dishonoredAchTransaction", "dispute", "disputeDocument", "disputeTransaction", "document", "emailMessage", "fee", "feeReversal", "feeReversalTransaction", "feeTransaction", "individualApplication", "individualApplicationMissingFields", "individualCustomer", "individualDebitCard", "individualVirtualDebitCard", "institution", "interestTransaction", "limits", "mobileWalletPayload", "org", "organisation", "originatedAchTransaction", "outreachSettings", "partnerSecret", "paymentAdvanceTransaction", "paymentCanceledTransaction", "pinStatus", "purchaseAuthorizationRequest", "purchaseTransaction", "pushToCardPayment", "pushToCardReversalTransaction", "pushToCardTransaction", "receivedAchTransaction", "recurringCreditAchPayment", "recurringCreditBookPayment", "recurringDebitAchPayment", "recurringPaymentRun", "releaseTransaction", "repaidPaymentAdvanceTransaction", "returnedAchTransaction", "returnedCheckDepositTransaction", "returnedReceivedAchTransaction", "reward", "rewardTransaction", "scheduledRun", "statement", "textMessage", "trustApplication", "trustApplicationMissingFields", "trustCustomer", "trustee", "user", "webhook", "webhookDelivery", "webhookDiagnosis", "webhookReplay", "webhookTest", "whiteLabelTheme", "wireTransaction"]
 """One of these types."""
 
 
@@ -21290,6 +21616,8 @@ WebhookEvent: TypeAlias = Union[
     'CardActivatedEvent',
     'CardRenewedEvent',
     'CardStatusChangedEvent',
+    'BulkCardsFailedEvent',
+    'BulkCardsFinishedEvent',
     'CardShipmentCreatedEvent',
     'CardShipmentStatusChangedEvent',
     'CardTokenCreatedEvent',
@@ -21390,6 +21718,8 @@ FlatWebhookEvent: TypeAlias = Union[
     'CardActivatedFlatEvent',
     'CardRenewedFlatEvent',
     'CardStatusChangedFlatEvent',
+    'BulkCardsFailedFlatEvent',
+    'BulkCardsFinishedFlatEvent',
     'CardShipmentCreatedFlatEvent',
     'CardShipmentStatusChangedFlatEvent',
     'CardTokenCreatedFlatEvent',
@@ -21441,6 +21771,7 @@ IncludedResource: TypeAlias = Union[
     'DeclinedIncomingPayment',
     'RecurringPayment',
     'DebitCard',
+    'BulkCards',
     'CardShipment',
     'CardToken',
     'CardAuthentication',
@@ -22096,7 +22427,7 @@ class ListAuditLogFilter(TypedDict):
 
     - `adjustments`: books corrections of balances that the operator has ordered
     - `batch-releases`: cancels releases that nobody has decided about in time
-    - `bulk`: works off the members of bulks of payments
+    - `bulk`: does the members of bulks of payments and of cards
     - `cards`: declines requests that nobody answered, ends holds that expired, and issues cards anew before they end
     - `checks`: asks the check processor, sends checks at the cut-off and books their money
     - `clock`: closes the days of the bank, and moves the clock of a sandbox
@@ -22136,7 +22467,7 @@ class ListAuditLogFilter(TypedDict):
     - `key:rotate`: gives the organisation a new key, with which its personal data is sealed again
     - `key:restore`: puts a key back from its backup
     - `customer:erase`: deletes the personal data of a customer for good"""
-    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getCardAuthentication", "listCardAuthentications", "approveCardAuthentication", "declineCardAuthentication", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "getCardFigures", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "askSandboxCardAuthentication", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardAuthenticationCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showDispute", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile", "signInToConsole", "renewConsoleToken", "endConsoleSession"]']
+    operation: NotRequired['Literal["createApplication", "getApplication", "listApplications", "updateApplication", "cancelApplication", "getMissingFields", "listDocuments", "createDocument", "uploadDocumentFront", "uploadDocumentBack", "uploadDocumentFrontForm", "uploadDocumentBackForm", "verifyDocument", "verifyDocumentByPut", "downloadDocumentFront", "downloadDocumentBack", "updateBeneficialOwner", "listApplicationReviews", "approveApplication", "denyApplication", "requireDocuments", "approveDocument", "rejectDocument", "createApplicationNote", "getApplicationNote", "listApplicationNotes", "proposeReversal", "confirmReversal", "withdrawReversal", "sandboxApproveApplication", "sandboxDenyApplication", "sandboxApproveDocument", "sandboxRejectDocument", "createApplicationForm", "getApplicationForm", "listApplicationForms", "cancelApplicationForm", "renewApplicationForm", "getCustomer", "listCustomers", "updateCustomer", "archiveCustomer", "addAuthorizedUsers", "removeAuthorizedUsers", "createAccount", "getAccount", "listAccounts", "updateAccount", "closeAccount", "reopenAccount", "freezeAccount", "unfreezeAccount", "addAccountOwners", "removeAccountOwners", "getAccountLimits", "getAccountDepositProducts", "enterControlAgreement", "activateControlAgreement", "deactivateControlAgreement", "listEndsOfDay", "listStatements", "getStatementHtml", "getStatementPdf", "getBankVerificationLetter", "getTransaction", "getTransactionById", "listTransactions", "updateAccountTransaction", "updateTransaction", "createCounterparty", "getCounterparty", "getCounterpartyBalance", "listCounterparties", "updateCounterparty", "deleteCounterparty", "getInstitution", "listBillers", "createPayment", "getPayment", "listPayments", "updatePayment", "cancelPayment", "reversePayment", "listPaymentReviews", "approvePaymentReview", "rejectPaymentReview", "listAchFiles", "getAchFile", "listAchFileEntries", "listPaymentAchEntries", "listReceivedPaymentAchEntries", "createBulkPayments", "getBulkPayments", "listBulkPayments", "createBatchReleases", "getBatchRelease", "listBatchReleases", "listBatchReleaseReviews", "approveBatchReleaseReview", "rejectBatchReleaseReview", "createFee", "reverseFee", "getFee", "createReward", "getReward", "listRewards", "createChargeback", "getChargeback", "listChargebacks", "createCheckDeposit", "uploadCheckFront", "uploadCheckBack", "getCheckFront", "getCheckBack", "confirmCheckDeposit", "getCheckDeposit", "listCheckDeposits", "updateCheckDeposit", "approveCheckDeposit", "rejectCheckDeposit", "getReceivedPayment", "listReceivedPayments", "updateReceivedPayment", "advanceReceivedPayment", "reprocessReceivedPayment", "returnReceivedAch", "contestDishonor", "getDeclinedIncomingPayment", "listDeclinedIncomingPayments", "createRecurringPayment", "getRecurringPayment", "listRecurringPayments", "previewRecurringPayment", "previewNewRecurringPayment", "updateRecurringPayment", "disableRecurringPayment", "enableRecurringPayment", "deleteRecurringPayment", "listRecurringPaymentRuns", "createCard", "getCard", "listCards", "updateCard", "freezeCard", "unfreezeCard", "reportLostCard", "reportStolenCard", "closeCard", "replaceCard", "getCardLimits", "getCardPinStatus", "createMobileWalletPayload", "createCardPage", "createPinPage", "listCardDesigns", "activateCard", "createBulkCards", "getBulkCards", "listBulkCards", "getCardShipment", "listCardShipments", "updateCardShipment", "createCardControl", "getCardControl", "listCardControls", "updateCardControl", "archiveCardControl", "getCardToken", "listCardTokens", "approveCardToken", "declineCardToken", "suspendCardToken", "resumeCardToken", "deactivateCardToken", "getCardAuthentication", "listCardAuthentications", "approveCardAuthentication", "declineCardAuthentication", "getAuthorization", "listAuthorizations", "checkAuthorization", "getAuthorizationRequest", "listAuthorizationRequests", "approveAuthorizationRequest", "declineAuthorizationRequest", "createDispute", "getDispute", "listDisputes", "uploadDisputeDocument", "listDisputeDocuments", "downloadDisputeDocument", "withdrawDispute", "createCardFraudCase", "getCardFraudCase", "listCardFraudCases", "activateCardFraudCase", "closeCardFraudCase", "getCardFigures", "listAtmLocations", "createMigration", "getMigration", "listMigrations", "resetMigration", "cancelMigration", "createWhiteLabelTheme", "getWhiteLabelTheme", "listWhiteLabelThemes", "updateWhiteLabelTheme", "uploadLogo", "getLogo", "createOutreachSettings", "getOutreachSettings", "listOutreachSettings", "updateOutreachSettings", "getEvent", "listEvents", "sendEventAgain", "createWebhook", "getWebhook", "listWebhooks", "updateWebhook", "testWebhook", "createWebhookReplay", "getWebhookReplay", "listWebhookReplays", "enableWebhook", "disableWebhook", "diagnoseWebhook", "listWebhookDeliveries", "getAuditLogEntry", "listAuditLog", "startCustomerTokenVerification", "createCustomerToken", "revokeCustomerTokens", "createApiToken", "listApiTokens", "revokeApiToken", "revokeAllApiTokens", "receiveSandboxPayment", "transmitAchPayment", "clearAchPayment", "returnAchPayment", "sandboxApprovePayment", "sandboxRejectPayment", "getBankFile", "sendBankFile", "decideSandboxRejection", "adjustInSandbox", "approveSandboxCheckDeposit", "rejectSandboxCheckDeposit", "transmitSandboxCheckDeposit", "clearSandboxCheckDeposit", "returnSandboxCheckDeposit", "receiveSandboxReceivedPayment", "receiveSandboxAch", "receiveSandboxWire", "completeSandboxReceivedPayment", "dishonorSandboxReturn", "activateSandboxCard", "stepSandboxCardShipment", "requestSandboxCardToken", "activateSandboxCardToken", "askSandboxCardAuthentication", "authorizeInSandbox", "increaseSandboxAuthorization", "cancelSandboxAuthorization", "askPurchaseInSandbox", "askCardTransactionInSandbox", "askAtmInSandbox", "purchaseInSandbox", "moveByCardInSandbox", "reverseInSandbox", "withdrawInSandbox", "depositInSandbox", "openSandboxDispute", "stepSandboxDispute", "listMessages", "createPartnerSecret", "getClock", "advanceClock", "identityCheckCallback", "checkProcessorCallback", "cardAuthorizationCallback", "cardIncreaseCallback", "cardReversalCallback", "cardSettlementCallback", "cardDisputeCallback", "cardStatusCallback", "cardTokenCallback", "cardCodeCallback", "cardAuthenticationCallback", "cardShipmentCallback", "showApplicationForm", "startApplicationForm", "answerApplicationForm", "sendFormCode", "enterFormCode", "submitApplicationForm", "uploadFormDocument", "showDispute", "showMigration", "sendMigrationCode", "startMigrationSession", "agreeToMove", "agreeToMoveMoney", "showThemePreview", "getThemeFile", "signInToConsole", "renewConsoleToken", "endConsoleSession"]']
     """Only what this operation, page or callback wrote, by its id in this reference.
 
     - `identityCheckCallback`: The identity provider reports the result of a check or of a selfie.

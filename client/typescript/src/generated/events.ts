@@ -69,6 +69,8 @@ export type WebhookEvent =
   | s.CardActivatedEvent
   | s.CardRenewedEvent
   | s.CardStatusChangedEvent
+  | s.BulkCardsFailedEvent
+  | s.BulkCardsFinishedEvent
   | s.CardShipmentCreatedEvent
   | s.CardShipmentStatusChangedEvent
   | s.CardTokenCreatedEvent
@@ -167,6 +169,8 @@ export type FlatWebhookEvent =
   | s.CardActivatedFlatEvent
   | s.CardRenewedFlatEvent
   | s.CardStatusChangedFlatEvent
+  | s.BulkCardsFailedFlatEvent
+  | s.BulkCardsFinishedFlatEvent
   | s.CardShipmentCreatedFlatEvent
   | s.CardShipmentStatusChangedFlatEvent
   | s.CardTokenCreatedFlatEvent
@@ -216,6 +220,7 @@ export type IncludedResource =
   | s.DeclinedIncomingPayment
   | s.RecurringPayment
   | s.DebitCard
+  | s.BulkCards
   | s.CardShipment
   | s.CardToken
   | s.CardAuthentication

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { bulkResultKind, cardsWork } from '../../../cards/bulk-cards/for-others.ts';
+import { createCard } from '../../../cards/cards/operations/create.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { usesOfPerformed } from '../../../kernel/http/uses-of.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
@@ -20,26 +22,35 @@ const message = z.object({ organisationId: z.string(), bulkId: z.string().option
 const turnMs = 2_000;
 
 /** How the members of bulks of each type are done. */
-export const bulkWorks = [paymentsWork(createPayment)];
-const bulkKinds = usesOfPerformed(createPayment);
+export const bulkWorks = [paymentsWork(createPayment), cardsWork(createCard)];
+const performed = [createPayment, createCard];
+const bulkKinds = performed.map(usesOfPerformed);
 
 /**
- * Creates the payments of bulks by the operation that creates one payment. A message without a bulk comes from the sweep:
+ * Creates the payments and cards of bulks by the operations that create one of them. It has the name of its first type of bulks: a queue
+ * with another name would lose the messages of the one in use. A message without a bulk comes from the sweep:
  * it sends a message for each bulk of the organisation that is not finished.
  */
 export const bulkPaymentsWorker = defineQueueWorker({
   id: 'bulk-payments',
-  summary: 'Creates the payments of bulks',
+  summary: 'Creates the payments and cards of bulks',
   source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 10 },
   duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'waits',
   uses: {
-    read: [clockKind, ...bulkKinds.read],
-    write: [...bulkKinds.write, bulkKind, bulkPartKind, openBulkKind, journalKind],
+    read: [clockKind, ...bulkKinds.flatMap(({ read }) => read)],
+    write: [
+      ...bulkKinds.flatMap(({ write }) => write),
+      bulkKind,
+      bulkPartKind,
+      openBulkKind,
+      bulkResultKind,
+      journalKind,
+    ],
   },
-  sends: [bulkPaymentsQueue.name, ...(createPayment.sends ?? [])],
-  needs: portsOfRoute(createPayment).filter((name) => name !== 'queues'),
+  sends: [bulkPaymentsQueue.name, ...performed.flatMap(({ sends = [] }) => sends)],
+  needs: [...new Set(performed.flatMap(portsOfRoute))].filter((name) => name !== 'queues'),
   alarmsOn: [unreadableBulkMessage, ...linkingAlarms],
 
   handle: async ({ body, record }, platform) => {
