@@ -2,6 +2,7 @@
 export const unprovokedErrors: Readonly<Record<string, readonly string[]>> = {
   limits_exceeded: [
     'createApplicationNote',
+    'createBulkCards',
     'createBulkPayments',
     'createOutreachSettings',
     'createWebhook',

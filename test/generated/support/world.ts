@@ -119,8 +119,10 @@ const makers: Readonly<Record<string, Maker>> = {
     if (bodyType === 'pushToCardPayment') return idOf(await push(bank, from));
     return idOf(await pay(bank, from, to));
   },
-  bulk: async (bank) => {
+  bulk: async (bank, { operationId }) => {
     const [from, to] = await twoAccounts(bank);
+    const ofCards = idOf(await bank.call('POST', '/cards/bulk', { data: [bodies.card(from, {}).data] }));
+    if (operationId === 'getBulkCards') return ofCards;
     return idOf(await bank.call('POST', '/payments/bulk', { data: [paymentBody(from, to).data] }));
   },
   'payment-reviews': async (bank) => paymentInReview(bank, await make(bank, 'accounts')),

@@ -46,12 +46,14 @@ const allLists = operations.flatMap(({ lists, listsInstead }) => [lists ?? [], l
 const prefixes: ReadonlyMap<string, string> = new Map(
   allLists.map(({ listedType, kind }) => [listedType, kind.prefix] as const),
 );
-/** Lists that have only some items of their kind, and which. */
-const stillListed = new Map(
-  allLists.flatMap(({ listedType, isStillListed }) =>
+/** Lists that have only some items of their kind, and which. Bulks of all types have one kind. */
+const stillListed = new Map<string, (item: object) => boolean>([
+  ['bulkPayments', (item) => !('type' in item)],
+  ['bulkCards', (item) => 'type' in item],
+  ...allLists.flatMap(({ listedType, isStillListed }) =>
     isStillListed === undefined ? [] : [[String(listedType), isStillListed as (item: object) => boolean] as const],
   ),
-);
+]);
 const listedTypes = [...prefixes.keys()];
 
 /** The things that accounts and customers number, with the counter of each, from the declarations of the lists. */

@@ -283,6 +283,10 @@ export const writeCases: Readonly<Record<string, WriteCase>> = {
   ...byExample,
   ...paymentCases,
   createCard: { prepare: async (call) => post('/cards', bodies.card(await makeEmptyAccount(call), keyed)) },
+  createBulkCards: {
+    prepare: async (call) => post('/cards/bulk', { data: [bodies.card(await makeEmptyAccount(call), {}).data] }),
+    isRepeatable: true,
+  },
   updateCard: { prepare: async (call) => ({ method: 'PATCH', path: await card(call), body: cardChanges }) },
   createCardControl: { prepare: async (call) => post('/card-controls', await cardControlBody(call)) },
   updateCardControl: {
