@@ -1018,7 +1018,7 @@ export interface ListBulkPaymentsParams {
 
 /** What `getBulkPayments` takes. */
 export interface GetBulkPaymentsParams {
-  /** The id of the bulk of payments, as answers and events show it: up to 18 decimal digits. */
+  /** The id of the bulk, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
 }
 
@@ -1689,6 +1689,26 @@ export interface ActivateCardParams {
   id: s.ResourceId;
   /** What the request wants, in one of the forms of the operation. */
   data: s.ActivateCardData;
+}
+
+/** What `createBulkCards` takes. */
+export interface CreateBulkCardsParams {
+  /** What the request wants, in one of the forms of the operation. 1 to 1000 members. */
+  data: readonly s.CreateBulkCardsData[];
+}
+
+/** What `listBulkCards` takes. */
+export interface ListBulkCardsParams {
+  /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
+  sort?: s.Sort | undefined;
+  /** Which part of the list. */
+  page?: PageRequest | undefined;
+}
+
+/** What `getBulkCards` takes. */
+export interface GetBulkCardsParams {
+  /** The id of the bulk, as answers and events show it: up to 18 decimal digits. */
+  id: s.ResourceId;
 }
 
 /** What `getCardShipment` takes. */
@@ -2449,7 +2469,7 @@ export interface ListAuditLogParams {
      *
      * - `adjustments`: books corrections of balances that the operator has ordered
      * - `batch-releases`: cancels releases that nobody has decided about in time
-     * - `bulk`: works off the members of bulks of payments
+     * - `bulk`: does the members of bulks of payments and of cards
      * - `cards`: declines requests that nobody answered, ends holds that expired, and issues cards anew before they end
      * - `checks`: asks the check processor, sends checks at the cut-off and books their money
      * - `clock`: closes the days of the bank, and moves the clock of a sandbox
@@ -2525,7 +2545,7 @@ export interface ListAuditLogParams {
      * - `renewConsoleToken`: Give the console its next token.
      * - `endConsoleSession`: Sign out of the console.
      */
-    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardPage" | "createPinPage" | "listCardDesigns" | "activateCard" | "getCardShipment" | "listCardShipments" | "updateCardShipment" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getCardAuthentication" | "listCardAuthentications" | "approveCardAuthentication" | "declineCardAuthentication" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "createCardFraudCase" | "getCardFraudCase" | "listCardFraudCases" | "activateCardFraudCase" | "closeCardFraudCase" | "getCardFigures" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "stepSandboxCardShipment" | "requestSandboxCardToken" | "activateSandboxCardToken" | "askSandboxCardAuthentication" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "cardAuthenticationCallback" | "cardShipmentCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showDispute" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile" | "signInToConsole" | "renewConsoleToken" | "endConsoleSession";
+    operation?: "createApplication" | "getApplication" | "listApplications" | "updateApplication" | "cancelApplication" | "getMissingFields" | "listDocuments" | "createDocument" | "uploadDocumentFront" | "uploadDocumentBack" | "uploadDocumentFrontForm" | "uploadDocumentBackForm" | "verifyDocument" | "verifyDocumentByPut" | "downloadDocumentFront" | "downloadDocumentBack" | "updateBeneficialOwner" | "listApplicationReviews" | "approveApplication" | "denyApplication" | "requireDocuments" | "approveDocument" | "rejectDocument" | "createApplicationNote" | "getApplicationNote" | "listApplicationNotes" | "proposeReversal" | "confirmReversal" | "withdrawReversal" | "sandboxApproveApplication" | "sandboxDenyApplication" | "sandboxApproveDocument" | "sandboxRejectDocument" | "createApplicationForm" | "getApplicationForm" | "listApplicationForms" | "cancelApplicationForm" | "renewApplicationForm" | "getCustomer" | "listCustomers" | "updateCustomer" | "archiveCustomer" | "addAuthorizedUsers" | "removeAuthorizedUsers" | "createAccount" | "getAccount" | "listAccounts" | "updateAccount" | "closeAccount" | "reopenAccount" | "freezeAccount" | "unfreezeAccount" | "addAccountOwners" | "removeAccountOwners" | "getAccountLimits" | "getAccountDepositProducts" | "enterControlAgreement" | "activateControlAgreement" | "deactivateControlAgreement" | "listEndsOfDay" | "listStatements" | "getStatementHtml" | "getStatementPdf" | "getBankVerificationLetter" | "getTransaction" | "getTransactionById" | "listTransactions" | "updateAccountTransaction" | "updateTransaction" | "createCounterparty" | "getCounterparty" | "getCounterpartyBalance" | "listCounterparties" | "updateCounterparty" | "deleteCounterparty" | "getInstitution" | "listBillers" | "createPayment" | "getPayment" | "listPayments" | "updatePayment" | "cancelPayment" | "reversePayment" | "listPaymentReviews" | "approvePaymentReview" | "rejectPaymentReview" | "listAchFiles" | "getAchFile" | "listAchFileEntries" | "listPaymentAchEntries" | "listReceivedPaymentAchEntries" | "createBulkPayments" | "getBulkPayments" | "listBulkPayments" | "createBatchReleases" | "getBatchRelease" | "listBatchReleases" | "listBatchReleaseReviews" | "approveBatchReleaseReview" | "rejectBatchReleaseReview" | "createFee" | "reverseFee" | "getFee" | "createReward" | "getReward" | "listRewards" | "createChargeback" | "getChargeback" | "listChargebacks" | "createCheckDeposit" | "uploadCheckFront" | "uploadCheckBack" | "getCheckFront" | "getCheckBack" | "confirmCheckDeposit" | "getCheckDeposit" | "listCheckDeposits" | "updateCheckDeposit" | "approveCheckDeposit" | "rejectCheckDeposit" | "getReceivedPayment" | "listReceivedPayments" | "updateReceivedPayment" | "advanceReceivedPayment" | "reprocessReceivedPayment" | "returnReceivedAch" | "contestDishonor" | "getDeclinedIncomingPayment" | "listDeclinedIncomingPayments" | "createRecurringPayment" | "getRecurringPayment" | "listRecurringPayments" | "previewRecurringPayment" | "previewNewRecurringPayment" | "updateRecurringPayment" | "disableRecurringPayment" | "enableRecurringPayment" | "deleteRecurringPayment" | "listRecurringPaymentRuns" | "createCard" | "getCard" | "listCards" | "updateCard" | "freezeCard" | "unfreezeCard" | "reportLostCard" | "reportStolenCard" | "closeCard" | "replaceCard" | "getCardLimits" | "getCardPinStatus" | "createMobileWalletPayload" | "createCardPage" | "createPinPage" | "listCardDesigns" | "activateCard" | "createBulkCards" | "getBulkCards" | "listBulkCards" | "getCardShipment" | "listCardShipments" | "updateCardShipment" | "createCardControl" | "getCardControl" | "listCardControls" | "updateCardControl" | "archiveCardControl" | "getCardToken" | "listCardTokens" | "approveCardToken" | "declineCardToken" | "suspendCardToken" | "resumeCardToken" | "deactivateCardToken" | "getCardAuthentication" | "listCardAuthentications" | "approveCardAuthentication" | "declineCardAuthentication" | "getAuthorization" | "listAuthorizations" | "checkAuthorization" | "getAuthorizationRequest" | "listAuthorizationRequests" | "approveAuthorizationRequest" | "declineAuthorizationRequest" | "createDispute" | "getDispute" | "listDisputes" | "uploadDisputeDocument" | "listDisputeDocuments" | "downloadDisputeDocument" | "withdrawDispute" | "createCardFraudCase" | "getCardFraudCase" | "listCardFraudCases" | "activateCardFraudCase" | "closeCardFraudCase" | "getCardFigures" | "listAtmLocations" | "createMigration" | "getMigration" | "listMigrations" | "resetMigration" | "cancelMigration" | "createWhiteLabelTheme" | "getWhiteLabelTheme" | "listWhiteLabelThemes" | "updateWhiteLabelTheme" | "uploadLogo" | "getLogo" | "createOutreachSettings" | "getOutreachSettings" | "listOutreachSettings" | "updateOutreachSettings" | "getEvent" | "listEvents" | "sendEventAgain" | "createWebhook" | "getWebhook" | "listWebhooks" | "updateWebhook" | "testWebhook" | "createWebhookReplay" | "getWebhookReplay" | "listWebhookReplays" | "enableWebhook" | "disableWebhook" | "diagnoseWebhook" | "listWebhookDeliveries" | "getAuditLogEntry" | "listAuditLog" | "startCustomerTokenVerification" | "createCustomerToken" | "revokeCustomerTokens" | "createApiToken" | "listApiTokens" | "revokeApiToken" | "revokeAllApiTokens" | "receiveSandboxPayment" | "transmitAchPayment" | "clearAchPayment" | "returnAchPayment" | "sandboxApprovePayment" | "sandboxRejectPayment" | "getBankFile" | "sendBankFile" | "decideSandboxRejection" | "adjustInSandbox" | "approveSandboxCheckDeposit" | "rejectSandboxCheckDeposit" | "transmitSandboxCheckDeposit" | "clearSandboxCheckDeposit" | "returnSandboxCheckDeposit" | "receiveSandboxReceivedPayment" | "receiveSandboxAch" | "receiveSandboxWire" | "completeSandboxReceivedPayment" | "dishonorSandboxReturn" | "activateSandboxCard" | "stepSandboxCardShipment" | "requestSandboxCardToken" | "activateSandboxCardToken" | "askSandboxCardAuthentication" | "authorizeInSandbox" | "increaseSandboxAuthorization" | "cancelSandboxAuthorization" | "askPurchaseInSandbox" | "askCardTransactionInSandbox" | "askAtmInSandbox" | "purchaseInSandbox" | "moveByCardInSandbox" | "reverseInSandbox" | "withdrawInSandbox" | "depositInSandbox" | "openSandboxDispute" | "stepSandboxDispute" | "listMessages" | "createPartnerSecret" | "getClock" | "advanceClock" | "identityCheckCallback" | "checkProcessorCallback" | "cardAuthorizationCallback" | "cardIncreaseCallback" | "cardReversalCallback" | "cardSettlementCallback" | "cardDisputeCallback" | "cardStatusCallback" | "cardTokenCallback" | "cardCodeCallback" | "cardAuthenticationCallback" | "cardShipmentCallback" | "showApplicationForm" | "startApplicationForm" | "answerApplicationForm" | "sendFormCode" | "enterFormCode" | "submitApplicationForm" | "uploadFormDocument" | "showDispute" | "showMigration" | "sendMigrationCode" | "startMigrationSession" | "agreeToMove" | "agreeToMoveMoney" | "showThemePreview" | "getThemeFile" | "signInToConsole" | "renewConsoleToken" | "endConsoleSession";
     /** Only what wrote a resource of this type. */
     resourceType?: s.ResourceType;
     /** Only what wrote a resource with this id. */
@@ -4529,6 +4549,37 @@ export interface Operations {
   activateCard(params: ActivateCardParams, options?: CallOptions): Promise<s.DebitCardResponse>;
 
   /**
+   * Order cards in bulk: `POST /cards/bulk`.
+   *
+   * Accepts the whole list or nothing of it, and orders its cards one by one, in their order, as the token would: one card for each member. A member that is refused emits `bulkCards.failed` with its place in the list and does not hold up the others. When all are done `bulkCards.finished` follows; `GET /cards/bulk/{id}` has the card or the error of each. A member for which the card processor does not answer is tried again, three times in all. Members with an `idempotencyKey` share it with single orders: a card that the key has made counts for the member. Members that are left when the token is revoked or ends are refused.
+   *
+   * Scope: `cards-write`.
+   *
+   * The data is a list of 1 to 1000 resources. A token needs the scopes of each of them too.
+   *
+   * For API tokens of the organisation only.
+   */
+  createBulkCards(params: CreateBulkCardsParams, options?: CallOptions): Promise<s.BulkCardsResponse>;
+
+  /**
+   * List bulks of cards: `GET /cards/bulk`.
+   *
+   * Scope: `cards`.
+   *
+   * For API tokens of the organisation only.
+   */
+  listBulkCards(params?: ListBulkCardsParams, options?: CallOptions): Pages<s.BulkCardsListResponse>;
+
+  /**
+   * Get the results of a bulk of cards: `GET /cards/bulk/{id}`.
+   *
+   * Scope: `cards`.
+   *
+   * For API tokens of the organisation only.
+   */
+  getBulkCards(params: GetBulkCardsParams, options?: CallOptions): Promise<s.GetBulkCardsResponse>;
+
+  /**
    * Get a shipment of a card: `GET /cards/{id}/shipments/{shipmentId}`.
    *
    * Scope: `cards`.
@@ -5990,6 +6041,7 @@ export type TriableOperation =
   | 'createMobileWalletPayload'
   | 'createCardPage'
   | 'createPinPage'
+  | 'createBulkCards'
   | 'updateCardShipment'
   | 'createCardControl'
   | 'updateCardControl'

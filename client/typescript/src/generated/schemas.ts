@@ -4646,6 +4646,162 @@ export interface BookTransactionRelationships {
   recurringPayment?: RecurringPaymentRelationship;
 }
 
+/** Up to 1,000 cards that one request has ordered, and what has become of each. */
+export interface BulkCards {
+  type: "bulkCards";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: BulkCardsAttributes;
+}
+
+export interface BulkCardsAttributes {
+  /** When it was created. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /**
+   * Whether all members are done.
+   *
+   * - `Processing`: members are still being done
+   * - `Finished`: every member has become a card or was refused
+   */
+  status: "Processing" | "Finished";
+  /** How many members were sent: 1 to 1000. */
+  total: number;
+  /** How many members have become a card so far. */
+  created: number;
+  /** How many members were refused so far. */
+  failed: number;
+  /** The members that are done so far, in the order of the list. Only `GET /cards/bulk/{id}` has them. */
+  results?: {
+    /** The place of the member in the list that was sent, from 0. */
+    index: number;
+    /** The card that the member has become. Absent if it was refused. */
+    cardId?: string;
+    /** The code and the detail of the error, as a request with this member alone would have got them. Absent if it has become a card. */
+    error?: string;
+    /** What of the list the error is about. Absent if it is about no part of it. */
+    pointer?: string;
+  }[];
+}
+
+/** Emitted when a member of a bulk of cards was refused: no card was made for it. */
+export interface BulkCardsFailedEvent {
+  type: "bulkCards.failed";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: BulkCardsFailedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: BulkCardsFailedEventRelationships;
+}
+
+export interface BulkCardsFailedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** The place of the member in the list that was sent, from 0. */
+  index: number;
+  /** The code and the detail of the error, as a request with this member alone would have got them. */
+  error: string;
+  /** What of the list the error is about. Absent if it is about no part of it. */
+  pointer?: string;
+  /** The key of the member. Absent if it has none. */
+  idempotencyKey?: string;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface BulkCardsFailedEventRelationships {
+  /** The bulk, as it is after the change, without the results. */
+  bulkCards: BulkCardsRelationship;
+}
+
+/** Emitted when a member of a bulk of cards was refused: no card was made for it. */
+export interface BulkCardsFailedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "bulkCards.failed";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** The place of the member in the list that was sent, from 0. */
+  index: number;
+  /** The code and the detail of the error, as a request with this member alone would have got them. */
+  error: string;
+  /** What of the list the error is about. Absent if it is about no part of it. */
+  pointer?: string;
+  /** The key of the member. Absent if it has none. */
+  idempotencyKey?: string;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The bulk, as it is after the change, without the results. */
+  bulkCardsId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: BulkCards;
+}
+
+/** Emitted when every member of a bulk of cards has become a card or was refused. */
+export interface BulkCardsFinishedEvent {
+  type: "bulkCards.finished";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: BulkCardsFinishedEventAttributes;
+  /** The resources that it refers to. */
+  relationships: BulkCardsFinishedEventRelationships;
+}
+
+export interface BulkCardsFinishedEventAttributes {
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+}
+
+export interface BulkCardsFinishedEventRelationships {
+  /** The bulk, as it is after the change, without the results. */
+  bulkCards: BulkCardsRelationship;
+}
+
+/** Emitted when every member of a bulk of cards has become a card or was refused. */
+export interface BulkCardsFinishedFlatEvent {
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+  type: "bulkCards.finished";
+  /** When it happened. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** The tags of the resource that the event is about. */
+  tags?: Record<string, string>;
+  /** The bulk, as it is after the change, without the results. */
+  bulkCardsId: ResourceId;
+  /** The resource of the event as it was after the event. Present if the webhook wants it. */
+  resource?: BulkCards;
+}
+
+/** Up to 1,000 cards that one request has ordered, and what has become of each. */
+export interface BulkCardsIdentifier {
+  type: "bulkCards";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+}
+
+export interface BulkCardsListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: BulkCards[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+export interface BulkCardsRelationship {
+  /** The resource by its type and id, or null if the relationship is to be removed. */
+  data: BulkCardsIdentifier;
+}
+
+export interface BulkCardsResponse {
+  /** The resource as it is after the request. */
+  data: BulkCards;
+  /** Warnings, and what there is to say beside the resource. */
+  meta?: WriteMeta;
+}
+
 /** Up to 1,000 payments that one request has ordered, and how many of them are done. */
 export interface BulkPayments {
   type: "bulkPayments";
@@ -9387,6 +9543,163 @@ export interface CreateBookPaymentRelationships {
   counterpartyAccount: AccountRelationshipInput;
 }
 
+export interface CreateBulkCardsBusinessDebitCardAttributes {
+  /** Texts of your choice by name. Its events and the card that comes in its place have them too. */
+  tags?: Tags | undefined;
+  /** Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card. */
+  limits?: CardLimits | undefined;
+  /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
+  idempotencyKey?: IdempotencyKey | undefined;
+  /** Where a physical card is sent. Without it, it is sent to the address of its holder. */
+  shippingAddress?: AddressInput | undefined;
+  /** What the card processor calls the look of the card. A design that it does not know is 400. 1 to 100 characters. */
+  design?: string | undefined;
+  /** A second line on a physical card, of at most 26 characters. 1 to 26 characters. */
+  additionalEmbossedText?: string | undefined;
+  /** The last month in which the card works, YYYY-MM: after this month of the bank, and at most ten years ahead. Without it the card processor chooses one. Pattern: `^\d{4}-(0[1-9]|1[0-2])$`. */
+  expiryDate?: string | undefined;
+  /** True if the card shows the name of the business and not that of the person who carries it. */
+  printOnlyBusinessName?: boolean | undefined;
+  /** The person who carries the card of the business. A physical card shows the name unless `printOnlyBusinessName` is true. */
+  fullName: FullName;
+  /** The Social Security number: nine digits. A person has it or a passport. Customers and events see its last four digits only. Pattern: `^\d{9}$`. */
+  ssn?: string | undefined;
+  /** The number of the passport, of a person without an ssn. Customers and events see its last four characters only. Pattern: `^[A-Za-z0-9]{5,20}$`. */
+  passport?: string | undefined;
+  /** The code of the country of the passport, as ISO 3166-1 alpha-2 has it. Present with a passport only. */
+  nationality?: Country | undefined;
+  /** A date without a time, YYYY-MM-DD, not before 1900. A date: `2026-12-01`. */
+  dateOfBirth: string;
+  /** Where the person who carries the card lives: no post office box, unless the operator accepts it. */
+  address: AddressInput;
+  /** The number at which the person is called, by E.164. */
+  phone: PhoneInput;
+  /** The e-mail address. Its domain may be internationalised. */
+  email: Email;
+}
+
+/** A card of plastic of a company, carried by one of its people. */
+export interface CreateBulkCardsBusinessDebitCardData {
+  type: "businessDebitCard";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CreateBulkCardsBusinessDebitCardAttributes;
+  /** The resources that it refers to. */
+  relationships: CreateBulkCardsBusinessDebitCardRelationships;
+}
+
+export interface CreateBulkCardsBusinessDebitCardRelationships {
+  /** The account that the card pays from. */
+  account: AccountRelationshipInput;
+  /** The owner of the account whose card it will be. On an account with one owner it can be left out. */
+  customer?: CustomerRelationshipInput | undefined;
+}
+
+export interface CreateBulkCardsBusinessVirtualDebitCardAttributes {
+  /** Texts of your choice by name. Its events and the card that comes in its place have them too. */
+  tags?: Tags | undefined;
+  /** Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card. */
+  limits?: CardLimits | undefined;
+  /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
+  idempotencyKey?: IdempotencyKey | undefined;
+  /** The person who carries the card of the business. A physical card shows the name unless `printOnlyBusinessName` is true. */
+  fullName: FullName;
+  /** The Social Security number: nine digits. A person has it or a passport. Customers and events see its last four digits only. Pattern: `^\d{9}$`. */
+  ssn?: string | undefined;
+  /** The number of the passport, of a person without an ssn. Customers and events see its last four characters only. Pattern: `^[A-Za-z0-9]{5,20}$`. */
+  passport?: string | undefined;
+  /** The code of the country of the passport, as ISO 3166-1 alpha-2 has it. Present with a passport only. */
+  nationality?: Country | undefined;
+  /** A date without a time, YYYY-MM-DD, not before 1900. A date: `2026-12-01`. */
+  dateOfBirth: string;
+  /** Where the person who carries the card lives: no post office box, unless the operator accepts it. */
+  address: AddressInput;
+  /** The number at which the person is called, by E.164. */
+  phone: PhoneInput;
+  /** The e-mail address. Its domain may be internationalised. */
+  email: Email;
+}
+
+/** A debit card of a business that exists only as a number, used by one of its people. */
+export interface CreateBulkCardsBusinessVirtualDebitCardData {
+  type: "businessVirtualDebitCard";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: CreateBulkCardsBusinessVirtualDebitCardAttributes;
+  /** The resources that it refers to. */
+  relationships: CreateBulkCardsBusinessVirtualDebitCardRelationships;
+}
+
+export interface CreateBulkCardsBusinessVirtualDebitCardRelationships {
+  /** The account that the card pays from. */
+  account: AccountRelationshipInput;
+  /** The owner of the account whose card it will be. On an account with one owner it can be left out. */
+  customer?: CustomerRelationshipInput | undefined;
+}
+
+export type CreateBulkCardsData = CreateBulkCardsIndividualDebitCardData | CreateBulkCardsBusinessDebitCardData | CreateBulkCardsIndividualVirtualDebitCardData | CreateBulkCardsBusinessVirtualDebitCardData;
+
+export interface CreateBulkCardsIndividualDebitCardAttributes {
+  /** Texts of your choice by name. Its events and the card that comes in its place have them too. */
+  tags?: Tags | undefined;
+  /** Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card. */
+  limits?: CardLimits | undefined;
+  /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
+  idempotencyKey?: IdempotencyKey | undefined;
+  /** Where a physical card is sent. Without it, it is sent to the address of its holder. */
+  shippingAddress?: AddressInput | undefined;
+  /** What the card processor calls the look of the card. A design that it does not know is 400. 1 to 100 characters. */
+  design?: string | undefined;
+  /** A second line on a physical card, of at most 26 characters. 1 to 26 characters. */
+  additionalEmbossedText?: string | undefined;
+  /** The last month in which the card works, YYYY-MM: after this month of the bank, and at most ten years ahead. Without it the card processor chooses one. Pattern: `^\d{4}-(0[1-9]|1[0-2])$`. */
+  expiryDate?: string | undefined;
+}
+
+/** A card of plastic that a person carries. */
+export interface CreateBulkCardsIndividualDebitCardData {
+  type: "individualDebitCard";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: CreateBulkCardsIndividualDebitCardAttributes | undefined;
+  /** The resources that it refers to. */
+  relationships: CreateBulkCardsIndividualDebitCardRelationships;
+}
+
+export interface CreateBulkCardsIndividualDebitCardRelationships {
+  /** The account that the card pays from. */
+  account: AccountRelationshipInput;
+  /** The owner of the account whose card it will be. On an account with one owner it can be left out. */
+  customer?: CustomerRelationshipInput | undefined;
+}
+
+export interface CreateBulkCardsIndividualVirtualDebitCardAttributes {
+  /** Texts of your choice by name. Its events and the card that comes in its place have them too. */
+  tags?: Tags | undefined;
+  /** Limits of the card of its own, beside those of the deposit product: the lower one counts. Those that are left out are not limited by the card. */
+  limits?: CardLimits | undefined;
+  /** A text of your choice. A request with a key that was used before answers what the first one made, and makes nothing. */
+  idempotencyKey?: IdempotencyKey | undefined;
+}
+
+/** A debit card of a person that exists only as a number. */
+export interface CreateBulkCardsIndividualVirtualDebitCardData {
+  type: "individualVirtualDebitCard";
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes?: CreateBulkCardsIndividualVirtualDebitCardAttributes | undefined;
+  /** The resources that it refers to. */
+  relationships: CreateBulkCardsIndividualVirtualDebitCardRelationships;
+}
+
+export interface CreateBulkCardsIndividualVirtualDebitCardRelationships {
+  /** The account that the card pays from. */
+  account: AccountRelationshipInput;
+  /** The owner of the account whose card it will be. On an account with one owner it can be left out. */
+  customer?: CustomerRelationshipInput | undefined;
+}
+
+export interface CreateBulkCardsRequest {
+  /** What the request wants, in one of the forms of the operation. 1 to 1000 members. */
+  data: readonly CreateBulkCardsData[];
+}
+
 export interface CreateBulkPaymentsAchPaymentAttributes {
   /** The cents that are paid. 1 to 99999999999. */
   amount: number;
@@ -12543,7 +12856,7 @@ export interface ErrorObject {
 }
 
 /** An event of one of the types that there are. New ones are added continuously: let others pass. */
-export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenPendingEvent | CardTokenStatusChangedEvent | CardTokenMovedEvent | CardAuthenticationCreatedEvent | CardAuthenticationPendingEvent | CardAuthenticationStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | CardFraudCaseCreatedEvent | CardFraudCaseActivatedEvent | CardFraudCaseClosedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
+export type Event = ApplicationCreatedEvent | ApplicationDeniedEvent | ApplicationPendingReviewEvent | ApplicationAwaitingDocumentsEvent | ApplicationApprovedEvent | ApplicationCanceledEvent | DocumentApprovedEvent | DocumentRejectedEvent | ApplicationFormEmailSuppressedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | CustomerEmailSuppressedEvent | AccountCreatedEvent | AccountUpdatedEvent | AccountFrozenEvent | AccountUnfrozenEvent | AccountClosedEvent | AccountReopenedEvent | StatementsCreatedEvent | TransactionCreatedEvent | TransactionUpdatedEvent | CounterpartyUpdatedEvent | CounterpartyPrenoteSentEvent | CounterpartyPrenoteReturnedEvent | CounterpartyPrenoteFailedEvent | PaymentCreatedEvent | PaymentPendingReviewEvent | PaymentClearingEvent | PaymentSentEvent | PaymentDelayedEvent | PaymentReturnedEvent | PaymentCorrectedEvent | PaymentCanceledEvent | PaymentRejectedEvent | BulkPaymentsFailedEvent | BulkPaymentsFinishedEvent | BatchReleasePendingReviewEvent | BatchReleaseSentEvent | BatchReleaseRejectedEvent | BatchReleaseCanceledEvent | RewardSentEvent | RewardRejectedEvent | ChargebackCreatedEvent | CheckDepositCreatedEvent | CheckDepositPendingReviewEvent | CheckDepositAwaitingCustomerConfirmationEvent | CheckDepositPendingEvent | CheckDepositClearingEvent | CheckDepositSentEvent | CheckDepositReturnedEvent | CheckDepositRejectedEvent | CheckDepositCanceledEvent | ReceivedPaymentCreatedEvent | ReceivedPaymentAdvancedEvent | ReceivedPaymentCompletedEvent | ReceivedPaymentMarkedForReturnEvent | ReceivedPaymentReturnedEvent | DeclinedIncomingPaymentCreatedEvent | RecurringPaymentCreatedEvent | RecurringPaymentStatusChangedEvent | RecurringPaymentFailedEvent | CardCreatedEvent | CardActivatedEvent | CardRenewedEvent | CardStatusChangedEvent | BulkCardsFailedEvent | BulkCardsFinishedEvent | CardShipmentCreatedEvent | CardShipmentStatusChangedEvent | CardTokenCreatedEvent | CardTokenPendingEvent | CardTokenStatusChangedEvent | CardTokenMovedEvent | CardAuthenticationCreatedEvent | CardAuthenticationPendingEvent | CardAuthenticationStatusChangedEvent | AuthorizationCreatedEvent | AuthorizationDeclinedEvent | AuthorizationAmountChangedEvent | AuthorizationCanceledEvent | AuthorizationUpdatedEvent | AuthorizationRequestPendingEvent | AuthorizationRequestApprovedEvent | AuthorizationRequestDeclinedEvent | DisputeCreatedEvent | DisputeStatusChangedEvent | DisputePhaseChangedEvent | CardFraudCaseCreatedEvent | CardFraudCaseActivatedEvent | CardFraudCaseClosedEvent | MigrationCreatedEvent | MigrationStatusChangedEvent | AccountMigratedEvent | WebhookStatusChangedEvent | DueWorkFailedEvent;
 
 export interface EventListResponse {
   /** The members of this page, or of the whole list if it has no pages. */
@@ -12558,7 +12871,7 @@ export interface EventResponse {
 }
 
 /** One of these types. */
-export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.pending" | "cardToken.statusChanged" | "cardToken.moved" | "cardAuthentication.created" | "cardAuthentication.pending" | "cardAuthentication.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "cardFraudCase.created" | "cardFraudCase.activated" | "cardFraudCase.closed" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
+export type EventType = "application.created" | "application.denied" | "application.pendingReview" | "application.awaitingDocuments" | "application.approved" | "application.canceled" | "document.approved" | "document.rejected" | "applicationForm.emailSuppressed" | "customer.created" | "customer.updated" | "customer.archived" | "customer.emailSuppressed" | "account.created" | "account.updated" | "account.frozen" | "account.unfrozen" | "account.closed" | "account.reopened" | "statements.created" | "transaction.created" | "transaction.updated" | "counterparty.updated" | "counterparty.prenoteSent" | "counterparty.prenoteReturned" | "counterparty.prenoteFailed" | "payment.created" | "payment.pendingReview" | "payment.clearing" | "payment.sent" | "payment.delayed" | "payment.returned" | "payment.corrected" | "payment.canceled" | "payment.rejected" | "bulkPayments.failed" | "bulkPayments.finished" | "batchRelease.pendingReview" | "batchRelease.sent" | "batchRelease.rejected" | "batchRelease.canceled" | "reward.sent" | "reward.rejected" | "chargeback.created" | "checkDeposit.created" | "checkDeposit.pendingReview" | "checkDeposit.awaitingCustomerConfirmation" | "checkDeposit.pending" | "checkDeposit.clearing" | "checkDeposit.sent" | "checkDeposit.returned" | "checkDeposit.rejected" | "checkDeposit.canceled" | "receivedPayment.created" | "receivedPayment.advanced" | "receivedPayment.completed" | "receivedPayment.markedForReturn" | "receivedPayment.returned" | "declinedIncomingPayment.created" | "recurringPayment.created" | "recurringPayment.statusChanged" | "recurringPayment.failed" | "card.created" | "card.activated" | "card.renewed" | "card.statusChanged" | "bulkCards.failed" | "bulkCards.finished" | "cardShipment.created" | "cardShipment.statusChanged" | "cardToken.created" | "cardToken.pending" | "cardToken.statusChanged" | "cardToken.moved" | "cardAuthentication.created" | "cardAuthentication.pending" | "cardAuthentication.statusChanged" | "authorization.created" | "authorization.declined" | "authorization.amountChanged" | "authorization.canceled" | "authorization.updated" | "authorizationRequest.pending" | "authorizationRequest.approved" | "authorizationRequest.declined" | "dispute.created" | "dispute.statusChanged" | "dispute.phaseChanged" | "cardFraudCase.created" | "cardFraudCase.activated" | "cardFraudCase.closed" | "migration.created" | "migration.statusChanged" | "account.migrated" | "webhook.statusChanged" | "dueWork.failed";
 
 /** What the organisation charges an account for its services. */
 export interface Fee {
@@ -12820,6 +13133,11 @@ export interface GetAuthorizationResponse {
   data: Authorization;
   /** The resources to which the data refers, as far as the request asked for them with `include`. */
   included?: (IndividualCustomer | BusinessCustomer | TrustCustomer | DepositAccount)[];
+}
+
+export interface GetBulkCardsResponse {
+  /** The resource as it is after the request. */
+  data: BulkCards;
 }
 
 export interface GetBulkPaymentsResponse {
@@ -17125,7 +17443,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardAuthentication" | "cardControl" | "cardDesign" | "cardFigures" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkCards" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardAuthentication" | "cardControl" | "cardDesign" | "cardFigures" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ResumeCardTokenResponse {
   /** The resource as it is after the request. */

@@ -158,6 +158,9 @@ createCardPage POST /cards/{id}/secure-data sd
 createPinPage POST /cards/{id}/secure-data/pin sd
 listCardDesigns GET /card-designs
 activateCard POST /cards/{id}/activate s
+createBulkCards POST /cards/bulk msd
+listBulkCards GET /cards/bulk l
+getBulkCards GET /cards/bulk/{id}
 getCardShipment GET /cards/{id}/shipments/{shipmentId}
 updateCardShipment PATCH /cards/{id}/shipments/{shipmentId} sd
 listCardShipments GET /cards/{id}/shipments l
