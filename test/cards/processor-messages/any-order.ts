@@ -1,5 +1,5 @@
 import type { RunningEngine } from '../../../local/engines/dynamodb.ts';
-import { authorizations } from '../../../functions/cards/authorizations/store.ts';
+import { type Authorization, authorizations } from '../../../functions/cards/authorizations/store.ts';
 import { account, accountsById } from '../../../functions/accounts/accounts/store.ts';
 import { accountFaults } from '../../../functions/accounts/ledger/account-check.ts';
 import { type CardOf, openCard } from '../authorizations/authorization-bank.ts';
@@ -18,7 +18,7 @@ const cents = 1_000_00;
 const merchant = { name: "Sherlock's Diner", type: 5812 };
 
 interface Message {
-  readonly path: 'authorizations' | 'increases' | 'reversals' | 'settlements';
+  readonly path: 'authorizations' | 'increases' | 'reversals' | 'settlements' | 'tokens';
   readonly id: string;
   readonly content: object;
   /** Cents that it moves, once, if it arrives at all. */
@@ -30,6 +30,9 @@ interface Message {
 /** The messages about one authorization, in the order in which they are meant. Other cards have authorizations with the same name. */
 function storyOf(card: string, name: string, random: Random): readonly Message[] {
   const amount = () => 1 + random.below(40_00);
+  const paidBy = random.chance(0.3) ? aToken(random) : undefined;
+  /** The token that a message names: mostly that of the question, sometimes another one or none. */
+  const token = () => (random.chance(0.8) ? paidBy : aToken(random));
   const message = (path: Message['path'], id: string, content: object, moves = 0): Message => ({
     path,
     id: `${card}-${name}-${id}`,
@@ -38,11 +41,16 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
   });
   const settle = (id: string, final: boolean, clearing?: object) => {
     const paid = amount();
-    return message('settlements', id, { kind: 'purchase', merchant, amount: paid, final, clearing }, -paid);
+    return message(
+      'settlements',
+      id,
+      { kind: 'purchase', merchant, amount: paid, final, clearing, token: token() },
+      -paid,
+    );
   };
   const middle = [
-    () => message('increases', 'more', { amount: amount() }),
-    () => message('reversals', 'less', { amount: amount() }),
+    () => message('increases', 'more', { amount: amount(), token: token() }),
+    () => message('reversals', 'less', { amount: amount(), token: token() }),
     () => settle('part', false),
   ].filter(() => random.chance(0.5));
   const question = {
@@ -51,6 +59,7 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
     amount: amount(),
     partialApprovalAllowed: random.chance(0.5),
     cashbackAmount: random.chance(0.2) ? 1 : undefined,
+    token: paidBy,
   };
   const ask = message('authorizations', 'ask', question);
   if (random.chance(0.05)) {
@@ -79,6 +88,24 @@ function storyOf(card: string, name: string, random: Random): readonly Message[]
   return [ask, ...middle.map((make) => make()), ...(end[random.below(end.length)]?.() ?? [])];
 }
 
+const tokens = ['phone', 'watch', 'nobody'] as const;
+const aToken = (random: Random) => tokens[random.below(tokens.length)];
+
+/** What the processor tells of the tokens of a card: they are ready, stopped and ready again. Of one it tells nothing. */
+const storyOfTokens = (card: string): readonly Message[] =>
+  tokens.slice(0, -1).flatMap((token) => {
+    const report = (id: string, content: object): Message => ({
+      path: 'tokens',
+      id: `${card}-${token}-${id}`,
+      moves: 0,
+      content: { card, token, ...content },
+    });
+    return [
+      report('asked', { status: 'Requested', wallet: 'Apple', source: 'App' }),
+      ...['Active', 'Suspended', 'Active'].map((status, index) => report(String(index), { status, number: index + 1 })),
+    ];
+  });
+
 /** A merchant asks whether it can give money back, and gives it. The credit is refused until it has asked. */
 function refundStory(message: (path: Message['path'], id: string, content: object) => Message, amount: number) {
   const refund = { kind: 'purchase', merchant, amount, direction: 'Credit' };
@@ -92,10 +119,15 @@ function sentAbout(card: string, random: Random): readonly Message[] {
   for (let story = 0; meant.length < messagesOfCard; story += 1) {
     meant.push(...storyOf(card, String(story), random));
   }
-  return meant
-    .slice(0, messagesOfCard)
+  return [...meant.slice(0, messagesOfCard), ...storyOfTokens(card)]
     .flatMap((one) => (random.chance(0.1) ? [] : random.chance(0.2) ? [one, one] : [one]))
-    .map((one, place) => ({ one, place: place + (random.chance(0.3) ? random.below(messagesOfCard) : 0) }))
+    .map((one, place) => ({
+      one,
+      place:
+        one.path === 'tokens'
+          ? random.below(messagesOfCard)
+          : place + (random.chance(0.3) ? random.below(messagesOfCard) : 0),
+    }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ one }) => one);
 }
@@ -121,6 +153,16 @@ function isPossible(asked: object, answer: unknown): boolean {
   return approved === amount || (partialApprovalAllowed && approved > 0 && approved < amount);
 }
 
+/** Whether a use came about as its token allows: what the processor has decided, and money that a merchant gives back, is taken all the same. */
+const mayHavePaid = ({ cardToken, status, standIn, direction, changes = [] }: Authorization): boolean =>
+  standIn === true ||
+  direction === 'Credit' ||
+  ((cardToken?.check !== 'NotActive' || status === 'Declined') &&
+    changes.every(
+      ({ kind, declineReason, cardToken: paying }) =>
+        kind !== 'Increase' || paying?.check !== 'NotActive' || declineReason !== undefined,
+    ));
+
 /** What has to be true of an account at any moment. */
 async function faultsOf(bank: Bank, accountId: string, balance: number): Promise<readonly string[]> {
   const { organisationId, table } = bank;
@@ -137,6 +179,7 @@ async function faultsOf(bank: Bank, accountId: string, balance: number): Promise
     ...(owner.hold === held ? [] : [`${String(owner.hold)} are held, and open authorizations hold ${String(held)}`]),
     ...(owner.balance === balance ? [] : [`the balance is ${String(owner.balance)}, and must be ${String(balance)}`]),
     ...(all.every(({ status, remaining }) => status === 'Authorized' || remaining === 0) ? [] : ['a closed one holds']),
+    ...(all.every(mayHavePaid) ? [] : ['a token has paid that may not']),
   ];
 }
 
@@ -158,7 +201,9 @@ async function faultsOfAccount(bank: Bank, { accountId, cardId }: CardOf, random
     const isEarly = status === 429 && id.endsWith('credit');
     // An increase that the processor has approved of what the platform has declined is 409.
     const isUnknown = path === 'increases' && (status === 404 || (status === 409 && 'standIn' in content));
-    const isKnown = status < 300 || isEarly || isUnknown;
+    // The status of a token of which the question comes later.
+    const isUnknownToken = path === 'tokens' && status === 404;
+    const isKnown = status < 300 || isEarly || isUnknown || isUnknownToken;
     if (!isKnown) faults.push(`${path} ${id} is answered ${String(status)}`);
     if (status === 200 && mayChange !== true && (decisions.get(id) ?? answer) !== answer)
       faults.push(`${id} is decided twice`);
