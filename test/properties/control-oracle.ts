@@ -10,6 +10,7 @@ export const fuel: Merchant = { name: 'Fuel Stop', type: 5541 };
 
 interface Limit {
   readonly interval: string;
+  readonly per?: string;
   readonly minutes?: number;
   readonly amount?: number;
   readonly count?: number;
@@ -17,6 +18,7 @@ interface Limit {
 interface Rules {
   readonly limits?: readonly Limit[];
   readonly maximumAmount?: number;
+  readonly maximumFirstTokenUse?: number;
   readonly blockedMerchants?: readonly string[];
   readonly allowedMerchants?: readonly string[];
   readonly appliesToCategories?: readonly string[];
@@ -33,6 +35,8 @@ interface Part {
 export interface Use {
   readonly id: string;
   readonly merchant: Merchant;
+  /** The token that pays, if one does. */
+  readonly token: string | undefined;
   /** The oldest first. */
   parts: Part[];
   amount: number;
@@ -44,9 +48,13 @@ interface CardUse {
   readonly amount: number;
   readonly whole: number;
   readonly merchant: Merchant;
+  readonly token: string | undefined;
   /** The use of which it is more. */
   readonly of?: Use;
 }
+
+/** What the platform calls a token that it does not know. */
+export const unknown = 'unknown';
 
 /** The most uses that windows of minutes hold. */
 const windowUsesMax = 50;
@@ -55,6 +63,8 @@ const windowUsesMax = 50;
 export class ControlOracle {
   private readonly controls = new Map<string, Rules>();
   private readonly uses: Use[] = [];
+  /** The first use by each token that is known. */
+  private readonly firstUses = new Map<string, Use>();
   private readonly now: () => Instant;
 
   constructor(now: () => Instant) {
@@ -75,7 +85,7 @@ export class ControlOracle {
   }
 
   /** The control and the rule of everything that forbids what is asked. */
-  broken({ amount, whole, merchant, of }: CardUse): readonly (readonly [string, string])[] {
+  broken({ amount, whole, merchant, token, of }: CardUse): readonly (readonly [string, string])[] {
     const { name } = merchant;
     const names = (list: readonly string[]) => list.some((one) => one.toLowerCase() === name.toLowerCase());
     return this.about(merchant).flatMap(([id, rules]) => [
@@ -86,10 +96,13 @@ export class ControlOracle {
         ? [[id, 'allowedMerchants'] as const]
         : []),
       ...(whole > (rules.maximumAmount ?? Infinity) ? [[id, 'maximumAmount'] as const] : []),
-      ...(rules.limits ?? []).flatMap((limit) => {
-        const counted = this.counted(id, limit);
+      ...(whole > (rules.maximumFirstTokenUse ?? Infinity) && this.isFirst(token, of)
+        ? [[id, 'maximumFirstTokenUse'] as const]
+        : []),
+      ...limitsBy(rules, token).flatMap((limit) => {
+        const counted = this.counted(id, limit, token);
         const isPassed =
-          (counted.count >= (limit.count ?? Infinity) && (of === undefined || !this.isCounted(of, id, limit))) ||
+          (counted.count >= (limit.count ?? Infinity) && (of === undefined || !this.isCounted(of, id, limit, token))) ||
           counted.amount + amount > (limit.amount ?? Infinity);
         return isPassed ? [[id, 'limits'] as const] : [];
       }),
@@ -97,15 +110,16 @@ export class ControlOracle {
   }
 
   /** What is left of each limit for uses at a merchant. */
-  left(merchant: Merchant) {
-    return this.about(merchant).flatMap(([cardControl, { limits = [] }]) =>
-      limits.map((limit) => {
-        const counted = this.counted(cardControl, limit);
+  left(merchant: Merchant, token: string | undefined) {
+    return this.about(merchant).flatMap(([cardControl, rules]) =>
+      limitsBy(rules, token).map((limit) => {
+        const counted = this.counted(cardControl, limit, token);
         const room = limit.interval === 'Minutes' ? windowUsesMax - this.usesInWindows() : Infinity;
         const count = Math.min((limit.count ?? Infinity) - counted.count, room);
         return {
           cardControl,
           interval: limit.interval,
+          per: limit.per,
           amount: limit.amount && Math.max(0, limit.amount - counted.amount),
           count: count === Infinity ? undefined : Math.max(0, count),
         };
@@ -113,9 +127,10 @@ export class ControlOracle {
     );
   }
 
-  begin({ id, merchant, amount }: Pick<Use, 'id' | 'merchant' | 'amount'>): Use {
-    const use: Use = { id, merchant, parts: [], amount, remaining: amount, status: 'open' };
+  begin({ id, merchant, token, amount }: Pick<Use, 'id' | 'merchant' | 'token' | 'amount'>): Use {
+    const use: Use = { id, merchant, token, parts: [], amount, remaining: amount, status: 'open' };
     this.uses.push(use);
+    if (token !== undefined && token !== unknown && !this.firstUses.has(token)) this.firstUses.set(token, use);
     this.count(use, amount);
     return use;
   }
@@ -138,10 +153,15 @@ export class ControlOracle {
 
   settle(
     use: Use | undefined,
-    { amount, merchant, final }: { amount: number; merchant: Merchant; final: boolean },
+    {
+      amount,
+      merchant,
+      token,
+      final,
+    }: { amount: number; merchant: Merchant; token: string | undefined; final: boolean },
   ): void {
     if (use === undefined) {
-      this.begin({ id: '', merchant, amount }).status = 'completed';
+      this.begin({ id: '', merchant, token, amount }).status = 'completed';
       return;
     }
     const taken = Math.min(use.remaining, amount);
@@ -156,13 +176,23 @@ export class ControlOracle {
     return [...this.controls].filter(([, rules]) => rules.appliesToCategories === undefined || type === fuel.type);
   }
 
-  private counting(merchant: Merchant): readonly string[] {
-    return this.about(merchant).flatMap(([id, { limits = [] }]) => limits.map(({ interval }) => `${id} ${interval}`));
+  private counting({ merchant, token }: Pick<Use, 'merchant' | 'token'>): readonly string[] {
+    return this.about(merchant).flatMap(([id, rules]) => limitsBy(rules, token).map((one) => nameOf(id, one, token)));
+  }
+
+  private isFirst(token: string | undefined, of: Use | undefined): boolean {
+    if (token === undefined) return false;
+    const first = this.firstUses.get(token);
+    return first === undefined || first === of;
   }
 
   /** The cents that a limit has counted, and the uses: by their first part that it counts, or in a window by any part. */
-  private counted(id: string, limit: Limit): { readonly amount: number; readonly count: number } {
-    const name = `${id} ${limit.interval}`;
+  private counted(
+    id: string,
+    limit: Limit,
+    token: string | undefined,
+  ): { readonly amount: number; readonly count: number } {
+    const name = nameOf(id, limit, token);
     const uses = this.uses.map(({ parts }) => parts.filter(({ by }) => by.includes(name)));
     const within = uses.flat().filter((one) => this.isIn(limit, one));
     const isCounted = (parts: readonly Part[]) =>
@@ -173,8 +203,8 @@ export class ControlOracle {
     };
   }
 
-  private isCounted({ parts }: Use, id: string, limit: Limit): boolean {
-    const counted = parts.filter(({ by }) => by.includes(`${id} ${limit.interval}`));
+  private isCounted({ parts }: Use, id: string, limit: Limit, token?: string): boolean {
+    const counted = parts.filter(({ by }) => by.includes(nameOf(id, limit, token)));
     return counted.some((one) => limit.interval !== 'Minutes' || this.isIn(limit, one));
   }
 
@@ -193,11 +223,18 @@ export class ControlOracle {
   }
 
   /** More of a use counts in the limits that are about it now. */
-  private count({ parts, merchant }: Use, amount: number): void {
-    const by = this.counting(merchant);
+  private count({ parts, ...use }: Use, amount: number): void {
+    const by = this.counting(use);
     if (amount > 0 && by.length > 0) parts.push({ at: this.now(), amount, by });
   }
 }
+
+/** The limits that count a use: those by token only if a token pays. */
+const limitsBy = ({ limits = [] }: Rules, token: string | undefined): readonly Limit[] =>
+  limits.filter(({ per }) => token !== undefined || per !== 'Token');
+
+const nameOf = (id: string, { interval, per }: Limit, token: string | undefined): string =>
+  `${id} ${interval} ${per === 'Token' ? (token ?? '') : ''}`;
 
 /** Given back is what was counted last. */
 function giveBack({ parts }: Use, amount: number): void {

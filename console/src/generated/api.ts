@@ -279,6 +279,7 @@ export const centsNames: ReadonlySet<string> = new Set([
   'internationalServiceFee',
   'lostAmount',
   'maximumAmount',
+  'maximumFirstTokenUse',
   'monthly',
   'monthlyCardTransaction',
   'monthlyCredit',

@@ -2811,6 +2811,12 @@ export const stepForms = {
         isOptional: true,
       },
       {
+        name: 'maximumFirstTokenUse',
+        says: 'The most cents of the first use by a token of a wallet, with its increases.',
+        kind: 'cents',
+        isOptional: true,
+      },
+      {
         name: 'depositProduct',
         says: 'The deposit product on whose accounts it holds for all cards.',
         kind: 'text',
@@ -2902,6 +2908,12 @@ export const stepForms = {
         kind: 'cents',
         isOptional: true,
       },
+      {
+        name: 'maximumFirstTokenUse',
+        says: 'The most cents of the first use by a token of a wallet, with its increases.',
+        kind: 'cents',
+        isOptional: true,
+      },
     ],
   },
   archiveCardControl: {
@@ -2983,6 +2995,13 @@ export const stepForms = {
     says: 'The rules and the controls decide as on a use at this moment, and nothing is held or counted.',
     type: 'authorizationCheck',
     fields: [
+      {
+        name: 'cardToken',
+        says: 'The token of a wallet that pays.',
+        kind: 'text',
+        relates: 'cardToken',
+        isOptional: true,
+      },
       { name: 'amount', says: 'The cents that would be asked for.', kind: 'cents' },
       {
         name: 'partialApprovalAllowed',
@@ -4281,6 +4300,13 @@ export const stepForms = {
     type: 'authorization',
     fields: [
       { name: 'account', says: 'The account of the card.', kind: 'text', relates: 'account' },
+      {
+        name: 'cardToken',
+        says: 'The token of a wallet that pays.',
+        kind: 'text',
+        relates: 'cardToken',
+        isOptional: true,
+      },
       { name: 'amount', says: 'The cents that the merchant asks for.', kind: 'cents' },
       {
         name: 'partialApprovalAllowed',

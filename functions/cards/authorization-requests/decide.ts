@@ -17,7 +17,8 @@ import {
 import type { UsedCard } from '../authorizations/card-in-use.ts';
 import type { DeclineReason } from '../authorizations/decline-reasons.ts';
 import { authorizations } from '../authorizations/for-others.ts';
-import { withoutControlled } from '../authorizations/control-counts.ts';
+import { paymentOf } from '../authorizations/presented.ts';
+import { withoutControlled, withTokenOfUse } from '../authorizations/control-counts.ts';
 import { cashOfPart, type Decline, ruleOn } from '../authorizations/rules.ts';
 import { authorizationMachine } from '../authorizations/statuses.ts';
 import { heldFor, withoutUse } from '../authorizations/uses.ts';
@@ -81,7 +82,7 @@ export function approveRequest(
       : move(now, funding.clearing(fundingLegs(request, amount, made.account, funding)), [
           { accountId: account.id, signed: held },
         ]).change;
-  const activityChange = 'activity' in used ? changeOfActivity(used.activity) : { writes: [] };
+  const activityChange = changeOfUsed('activity' in used ? used.activity : inUse.activity, before, inUse.activity);
   return {
     request,
     authorization: made.authorization,
@@ -168,6 +169,19 @@ function withoutRest(request: AuthorizationRequest, { account, activity }: UsedC
     cash: cents(cash - cashOfPart({ amount, cash }, approved)),
   };
   return { ...withoutUse({ account, activity: less.activity }, spent), counted: less.use.counted };
+}
+
+/** The change of the activity after a request was approved: of which part, and that its token has paid. Often there is none. */
+function changeOfUsed(
+  activity: Activity | undefined,
+  request: AuthorizationRequest,
+  stored: Activity | undefined,
+): Change {
+  const { id, amount, flow } = request;
+  if (activity === undefined) return { writes: [] };
+  const use = { ...paymentOf(request), flow };
+  const known = amount === 0 ? activity : withTokenOfUse(activity, use, { id, isRequest: true });
+  return known === stored ? { writes: [] } : changeOfActivity(known);
 }
 
 /** The cash of a part of a request, as a use has it. */

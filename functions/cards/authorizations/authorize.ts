@@ -10,7 +10,7 @@ import { type DatedChange, dueOf } from '../../kernel/journal/change.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import { activityWrites, noActivity, withOpenAuthorization } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
-import { recounted, withControlled } from './control-counts.ts';
+import { recounted, withControlled, withTokenOfUse } from './control-counts.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { eventAttributesOf, authorizationCreated, authorizationDeclined, authorizationEvent } from './events.ts';
 import { paymentOf } from './presented.ts';
@@ -115,7 +115,8 @@ function storeOpen(
   const controlled =
     direction === 'Credit' ? { activity: used.activity, use: {} } : withControlled(used.activity, inUse, use, name);
   const authorization = recounted(made.authorization, controlled.use);
-  const open = withOpenAuthorization(controlled.activity, {
+  const known = held === 0 ? controlled.activity : withTokenOfUse(controlled.activity, use, name);
+  const open = withOpenAuthorization(known, {
     ...name,
     expiresAt: expiryOf(createdAt, settings),
     ...defined({ processorId }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { brokenRuleSchema } from '../card-controls/broken-rule-schema.ts';
-import { controlScopes, limitIntervals } from '../card-controls/names.ts';
+import { controlScopes, limitIntervals, limitSubjects } from '../card-controls/names.ts';
 import { endpointIdSchema } from '../../kernel/jsonapi/link.ts';
 import { declineReasons } from './decline-reasons.ts';
 
@@ -17,6 +17,7 @@ export const authorizationCheckResource = resourceSchema(
         cardControl: endpointIdSchema,
         scope: z.enum(controlScopes),
         interval: z.enum(limitIntervals),
+        per: z.enum(limitSubjects).optional(),
         minutes: z.int().optional(),
         amount: z.int().optional(),
         count: z.int().optional(),

@@ -1,6 +1,7 @@
 import type { Cents } from '../../kernel/base/money/cents.ts';
-import { type UncountedUse, withCounted, withoutCounted } from '../card-controls/counts.ts';
+import { limitsFor, type UncountedUse, withCounted, withoutCounted } from '../card-controls/counts.ts';
 import { controlsAbout, partsOfUse, type UseUnderControl } from '../card-controls/use.ts';
+import { withUsedToken } from '../card-controls/used-tokens.ts';
 import type { Activity, OpenName } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
 import { type Authorization, openNameOf } from './store.ts';
@@ -48,11 +49,11 @@ function withPart(
   use: UseUnderControl,
   name: OpenName,
 ): Controlled {
-  const { earlier, amount, at } = use;
+  const { earlier, amount, at, tokenId } = use;
   const before = earlier?.parts ?? [];
-  const counting = controlsAbout(controls, use, account).filter(({ limits }) => limits !== undefined);
+  const counting = controlsAbout(controls, use, account).filter((one) => limitsFor(one, use).length > 0);
   if (amount === 0 || counting.length === 0) return { activity, use: countedParts(before) };
-  const more = { of: textOf(name), at, amount, isCash: use.flow === 'withdrawals', parts: before };
+  const more = { of: textOf(name), at, amount, tokenId, isCash: use.flow === 'withdrawals', parts: before };
   const { after, parts } = withCounted(activity, more, { counting, all: controls });
   return { activity: after, use: countedParts(parts) };
 }
@@ -79,6 +80,13 @@ export const recounted = <Use extends UseCounts>(
   ...use,
   ...counts,
 });
+
+/** The activity after a use was authorized or settled: its token has paid by then. */
+export const withTokenOfUse = <Before extends Pick<Activity, 'usedTokens'>>(
+  activity: Before,
+  { tokenId, flow }: Pick<UseUnderControl, 'tokenId' | 'flow'>,
+  name: OpenName,
+): Before => (flow === 'deposits' ? activity : withUsedToken(activity, { tokenId, of: textOf(name) }));
 
 /** Authorizations and requests have ids of their own, which can be the same. */
 const textOf = ({ id, isRequest }: OpenName): string => (isRequest === true ? `request ${id}` : id);
@@ -107,10 +115,13 @@ export function settledUnderControl(
     readonly number: number;
   },
 ): Controlled {
-  if (authorization === undefined)
-    return withControlled(activity, inUse, use, { id: `transaction ${inUse.account.id} ${number}` });
+  if (authorization === undefined) {
+    const forced = { id: `transaction ${inUse.account.id} ${number}` };
+    return withControlled(withTokenOfUse(activity, use, forced), inUse, use, forced);
+  }
   const name = openNameOf(authorization);
-  const released = withoutControlled(activity, authorization, { name, amount: unused, isWhole: false });
+  const known = withTokenOfUse(activity, use, name);
+  const released = withoutControlled(known, authorization, { name, amount: unused, isWhole: false });
   const back = { name, amount: cashNew, isWhole: false, ofGoods: true };
   const moved = cashNew === 0 ? released : withoutControlled(released.activity, released.use, back);
   const earlier = earlierOf({ ...authorization, ...moved.use });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defined } from '../../kernel/base/defined.ts';
 import { linkIfAny } from '../../kernel/jsonapi/link.ts';
 import { idSchema } from '../../kernel/table/handling.ts';
+import { unknownToken } from '../card-controls/used-tokens.ts';
 import { tokenWallets } from '../card-tokens/statuses.ts';
 
 /**
@@ -38,6 +39,7 @@ export function paymentOf({
   return {
     paidBy: isByToken ? 'Token' : 'CardNumber',
     wallet: cardToken?.wallet ?? digitalWallet,
+    ...(isByToken ? { tokenId: cardToken?.id ?? unknownToken } : {}),
     ...(cardToken?.check === 'NotActive' ? { hasRefusedToken: true } : {}),
   } as const;
 }

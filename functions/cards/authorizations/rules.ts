@@ -74,6 +74,7 @@ const reasonsOfControls: Readonly<Record<ControlRule, DeclineReason>> = {
   allowedCountries: 'TransactionNotPermittedToCardholder',
   allowedHours: 'TransactionNotPermittedToCardholder',
   maximumAmount: 'CardExceedsAmountLimit',
+  maximumFirstTokenUse: 'CardExceedsAmountLimit',
   limits: 'CardExceedsAmountLimit',
 };
 

@@ -36,7 +36,7 @@ export interface SettlementMoney {
   /** Which of the settlements of its authorization it is: with all of them, nothing more will be settled. */
   readonly clearing?: Clearing | undefined;
   /** What controls know a use by that nobody asked about. */
-  readonly use: Pick<CardUse, 'merchant' | 'recurring' | 'isCardNotPresent' | 'paidBy' | 'wallet'>;
+  readonly use: Pick<CardUse, 'merchant' | 'recurring' | 'isCardNotPresent' | 'paidBy' | 'wallet' | 'tokenId'>;
 }
 
 /** What a settlement does beside its transaction, for `move()` and the change. */

@@ -10,7 +10,7 @@ import type {
 import type { authorizeInSandbox } from './operations/sandbox-authorize.ts';
 import type { cancelSandboxAuthorization } from './operations/sandbox-cancel.ts';
 import type { increaseSandboxAuthorization } from './operations/sandbox-increase.ts';
-import { controlRuleTexts, controlScopeTexts, intervalTexts } from '../card-controls/texts.ts';
+import { controlRuleTexts, controlScopeTexts, intervalTexts, limitSubjectTexts } from '../card-controls/texts.ts';
 import type { authorizationCheckResource } from './check-resource-schema.ts';
 import type { checkAuthorization } from './operations/check.ts';
 import type { authorizationResource } from './resource-schema.ts';
@@ -59,6 +59,7 @@ export const brokenRuleText = [
     scope: ['For which cards the control holds.', controlScopeTexts],
     rule: ['The attribute of the control that forbids it.', controlRuleTexts],
     interval: ['Of `limits`, the interval of the limit that would be passed.', intervalTexts],
+    per: ['Of `limits`, what the limit counts. Absent for all uses of the card.', limitSubjectTexts],
   },
 ] as const;
 
@@ -99,6 +100,7 @@ export const authorizationTexts = defineTexts<{
           cardControl: 'The id of the control.',
           scope: ['For which cards the control holds.', controlScopeTexts],
           interval: ['How long is counted.', intervalTexts],
+          per: ['What is counted. Absent for all uses of the card.', limitSubjectTexts],
           minutes: 'How many minutes, with the interval Minutes.',
           amount: 'The cents that are left. Absent if the limit has no amount.',
           count: 'The uses that are left. Absent if the limit has no count and is not of Minutes.',

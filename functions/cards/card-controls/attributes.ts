@@ -10,7 +10,7 @@ import { tokenWallets } from '../card-tokens/statuses.ts';
 import { categoryGroups } from './categories.ts';
 
 import { isTimeZone } from './hours.ts';
-import { controlledUses, controlRules, limitIntervals } from './names.ts';
+import { controlledUses, controlRules, limitIntervals, limitSubjects, tokenIntervals } from './names.ts';
 import { recentUsesMax, windowMinutesMax } from './recent-uses.ts';
 import type { ControlRules } from './store.ts';
 
@@ -65,6 +65,7 @@ const hoursField = z.object({
 const limit = z
   .object({
     interval: z.enum(limitIntervals, { error: `must be one of ${limitIntervals.join(', ')}` }),
+    per: z.enum(limitSubjects, { error: `must be one of ${limitSubjects.join(', ')}` }).optional(),
     minutes: wholeNumber('a whole number of minutes', { min: 1, max: windowMinutesMax }).optional(),
     amount: amountOrZeroSchema.optional(),
     count: wholeNumber('a number of uses', { min: 0, max: countMax }).optional(),
@@ -76,13 +77,17 @@ const limit = z
     error: 'must be given with the interval Minutes, and only with it',
     path: ['minutes'],
   })
+  .refine(({ interval, per }) => per !== 'Token' || tokenIntervals.some((one) => one === interval), {
+    error: `must have one of the intervals ${tokenIntervals.join(', ')} to count by Token`,
+    path: ['per'],
+  })
   .refine(({ interval, count = 0 }) => interval !== 'Minutes' || count <= recentUsesMax, {
     error: `must be at most ${recentUsesMax} with the interval Minutes`,
     path: ['count'],
   });
-const limitsField = listOf(limit, limitIntervals.length).refine(
-  (limits) => new Set(limits.map(({ interval }) => interval)).size === limits.length,
-  { error: 'must have each interval once' },
+const limitsField = listOf(limit, limitIntervals.length + tokenIntervals.length).refine(
+  (limits) => new Set(limits.map(({ interval, per = 'Card' }) => `${interval} ${per}`)).size === limits.length,
+  { error: 'must have each interval once for the card, and once by token' },
 );
 
 const fields = {
@@ -100,6 +105,7 @@ const fields = {
   allowedWallets: walletsField,
   allowedHours: hoursField,
   maximumAmount: amountSchema,
+  maximumFirstTokenUse: amountSchema,
   limits: limitsField,
 };
 type Fields = typeof fields;

@@ -1,5 +1,6 @@
 import { hasCategory } from './categories.ts';
-import { countAt, type ControlCounts, hasCounted } from './counts.ts';
+import { type ControlCounts, countAt, hasCounted, type LimitOfUse, limitsFor } from './counts.ts';
+import { isFirstUse } from './used-tokens.ts';
 import { isOfMinutes, isUseInWindow, roomInWindows } from './recent-uses.ts';
 import { isWithin } from './hours.ts';
 import type { BrokenControl } from './broken-rule-schema.ts';
@@ -16,7 +17,7 @@ interface OnCard {
   readonly counted: ControlCounts;
   readonly controls: readonly CardControl[];
 }
-type Forbids = (control: CardControl, use: UseUnderControl) => boolean;
+type Forbids = (control: CardControl, use: UseUnderControl, counted: ControlCounts) => boolean;
 
 /** What each rule forbids, but for limits. A list that is absent forbids nothing. What a merchant does not tell is in no list. */
 const forbids: Readonly<Record<Exclude<ControlRule, 'limits'>, Forbids>> = {
@@ -35,6 +36,8 @@ const forbids: Readonly<Record<Exclude<ControlRule, 'limits'>, Forbids>> = {
     only !== undefined && paidBy === 'Token' && !only.some((one) => one === wallet),
   allowedHours: ({ allowedHours: only }, { at }) => only !== undefined && !isWithin(only, at),
   maximumAmount: ({ maximumAmount: most }, { wholeAmount }) => most !== undefined && wholeAmount > most,
+  maximumFirstTokenUse: ({ maximumFirstTokenUse: most }, use, counted) =>
+    most !== undefined && use.wholeAmount > most && isFirstUse(counted, use),
 };
 
 /** The first rule of a control that forbids a use of a card; undefined if all controls allow it. */
@@ -45,23 +48,30 @@ export function brokenRule(
 ): BrokenControl | undefined {
   for (const control of controlsAbout(controls, use, account)) {
     const about = { cardControl: control.id, scope: controlScopeOf(control) };
-    const rule = Object.keys(forbids).find((name) => forbids[name as keyof typeof forbids](control, use));
+    const rule = Object.keys(forbids).find((name) => forbids[name as keyof typeof forbids](control, use, counted));
     if (rule !== undefined) return { ...about, rule: rule as ControlRule };
-    const limit = control.limits?.find((one) => isPassed(one, control, use, { counted, controls }));
-    if (limit !== undefined) return { ...about, rule: 'limits', interval: limit.interval };
+    const limit = limitsFor(control, use).find((one) => isPassed(one, control, use, { counted, controls }));
+    if (limit !== undefined) return { ...about, rule: 'limits', ...nameOf(limit) };
   }
   return undefined;
 }
 
-function isPassed(limit: ControlLimit, control: CardControl, use: UseUnderControl, found: OnCard): boolean {
+function isPassed(limit: LimitOfUse, control: CardControl, use: UseUnderControl, found: OnCard): boolean {
   const before = countAt(found.counted, control.id, limit, use.at);
   if (before.count >= (limit.count ?? Infinity) && isAnotherUse(limit, control, use, found)) return true;
   if (use.amount === 0) return false;
   return hasNoRoom(limit, use, found) || before.amount + use.amount > (limit.amount ?? Infinity);
 }
 
+/** What names a limit of a control to people. */
+const nameOf = ({ interval, tokenId }: LimitOfUse) => ({
+  interval,
+  ...(tokenId === undefined ? {} : { per: 'Token' as const }),
+});
+
 /** True for a use that the limit does not count yet. */
-function isAnotherUse(limit: ControlLimit, { id }: CardControl, { earlier, at }: UseUnderControl, { counted }: OnCard) {
+function isAnotherUse(limit: LimitOfUse, { id }: CardControl, use: UseUnderControl, { counted }: OnCard) {
+  const { earlier, at } = use;
   if (earlier === undefined) return true;
   if (!isOfMinutes(limit)) return !hasCounted(earlier.parts, id, limit);
   return !isUseInWindow(counted.recentUses, id, limit, { of: earlier.of, at });
@@ -81,14 +91,14 @@ export function leftOfLimits(
   { account, activity: counted = {} }: OfCard,
 ) {
   return controlsAbout(controls, use, account).flatMap((control) =>
-    (control.limits ?? []).map((limit) => {
+    limitsFor(control, use).map((limit) => {
       const before = countAt(counted, control.id, limit, use.at);
       const room = isOfMinutes(limit) ? roomInWindows(counted.recentUses, controls, use.at) : Infinity;
       const count = Math.min((limit.count ?? Infinity) - before.count, room);
       return {
         cardControl: control.id,
         scope: controlScopeOf(control),
-        interval: limit.interval,
+        ...nameOf(limit),
         minutes: limit.minutes,
         amount: limit.amount === undefined ? undefined : Math.max(0, limit.amount - before.amount),
         count: count === Infinity ? undefined : Math.max(0, count),

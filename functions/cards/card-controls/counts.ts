@@ -1,6 +1,7 @@
 import { bankDateOf } from '../../kernel/base/calendar/bank-time.ts';
 import { type CalendarDate, daysUntil, plusDays } from '../../kernel/base/calendar/calendar-date.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { defined } from '../../kernel/base/defined.ts';
 import { type Cents, cents } from '../../kernel/base/money/cents.ts';
 import type { Activity } from '../cards/for-others.ts';
 import { type CountedPart, takenFromEach } from './counted-part.ts';
@@ -8,7 +9,7 @@ import { isOfMinutes, usesInWindow, withoutRecentUse, withRecentUse } from './re
 import type { CardControl, ControlLimit } from './store.ts';
 
 /** What the limits of controls have counted on a card. */
-export type ControlCounts = Pick<Activity, 'counts' | 'recentUses'>;
+export type ControlCounts = Pick<Activity, 'counts' | 'recentUses' | 'usedTokens'>;
 type Count = NonNullable<ControlCounts['counts']>[number];
 
 /** Before all uses: what is counted for ever is counted from here. */
@@ -16,37 +17,60 @@ const epoch = '1970-01-01' as CalendarDate;
 /** The most parts of a use that are kept, so that its item stays small. What is counted beyond them is not taken back. */
 const partsMax = 12;
 
+/** The most counts by token that are kept on a card: its item has to stay small. */
+const tokenCountsMax = 300;
+
 /** More of a use of a card, as it is counted. */
 export interface MoreOfUse {
   /** The name of the authorization, the request or the transaction. */
   readonly of: string;
   readonly at: Instant;
   readonly amount: Cents;
+  /** The token that pays, if one does. */
+  readonly tokenId?: string | undefined;
   readonly isCash: boolean;
   /** What limits have counted of it before. */
   readonly parts: readonly CountedPart[];
 }
 
-/** The cents and the uses that a limit of a control has counted at a moment. */
+/** A limit of a control as it counts a use: by the token that pays, if it counts by token. */
+export type LimitOfUse = ControlLimit & { readonly tokenId?: string };
+type CountName = Pick<LimitOfUse, 'interval'> & { readonly tokenId?: string | undefined };
+
+/** The limits of a control that count a use: those by token only if a token pays. */
+export const limitsFor = (
+  { limits = [] }: Pick<CardControl, 'limits'>,
+  { tokenId }: Pick<MoreOfUse, 'tokenId'>,
+): readonly LimitOfUse[] =>
+  limits.flatMap((limit) => (limit.per !== 'Token' ? [limit] : tokenId === undefined ? [] : [{ ...limit, tokenId }]));
+
+/**
+ * The cents and the uses that a limit of a control has counted at a moment. If the card has no room for another count by token, the limit has
+ * counted without end.
+ */
 export function countAt(
   { counts = [], recentUses }: ControlCounts,
   controlId: string,
-  limit: ControlLimit,
+  limit: LimitOfUse,
   at: Instant,
 ): { readonly amount: Cents; readonly count: number } {
   if (isOfMinutes(limit)) return usesInWindow(recentUses, controlId, limit, at);
-  const from = startOf(limit.interval as Count['interval'], bankDateOf(at));
-  const found = counts.find((one) => one.controlId === controlId && one.interval === limit.interval);
-  return found?.from === from ? found : { amount: cents(0), count: 0 };
+  const current = counts.filter((one) => isCurrent(one, bankDateOf(at)));
+  const found = current.find((one) => isSame(one, { ...limit, controlId }));
+  const isFull = limit.tokenId !== undefined && current.filter(isOfToken).length >= tokenCountsMax;
+  return found ?? { amount: cents(0), count: isFull ? Infinity : 0 };
 }
 
-/** What names a limit of a control: a control has one for each interval. */
-export const limitNameOf = (controlId: string, { interval }: Pick<ControlLimit, 'interval'>): string =>
-  `${controlId} ${interval}`;
+/** What names a limit of a control: a control has one for each interval, and one by token. */
+export const limitNameOf = (controlId: string, { interval, tokenId = '' }: CountName): string =>
+  `${controlId} ${interval} ${tokenId}`.trimEnd();
 
 /** True if a limit of a control has counted a part of a use. */
-export const hasCounted = (parts: readonly CountedPart[], controlId: string, limit: Pick<ControlLimit, 'interval'>) =>
+export const hasCounted = (parts: readonly CountedPart[], controlId: string, limit: CountName): boolean =>
   parts.some(({ by }) => by.includes(limitNameOf(controlId, limit)));
+
+const isCurrent = ({ interval, from }: Count, on: CalendarDate): boolean => from === startOf(interval, on);
+const isOfToken = ({ tokenId }: CountName): boolean => tokenId !== undefined;
 
 /**
  * What is counted after more of a use counts in the limits of these controls, and the parts of the use. A limit that has counted nothing
@@ -55,24 +79,27 @@ export const hasCounted = (parts: readonly CountedPart[], controlId: string, lim
  */
 export function withCounted<Before extends ControlCounts>(
   before: Before,
-  { of, at, amount, isCash, parts }: MoreOfUse,
+  { of, at, amount, isCash, tokenId, parts }: MoreOfUse,
   { counting, all }: { readonly counting: readonly CardControl[]; readonly all: readonly CardControl[] },
 ): { readonly after: Before; readonly parts: readonly CountedPart[] } {
-  const counts = (before.counts ?? []).filter(({ controlId }) => all.some(({ id }) => id === controlId));
-  const on = counts.reduce((latest, { from }) => (from > latest ? from : latest), bankDateOf(at));
-  const more = counting.flatMap(({ id, limits = [] }) =>
-    limits
+  const known = (before.counts ?? []).filter(({ controlId }) => all.some(({ id }) => id === controlId));
+  const on = known.reduce((latest, { from }) => (from > latest ? from : latest), bankDateOf(at));
+  const counts = known.filter((one) => !isOfToken(one) || isCurrent(one, on));
+  const more = counting.flatMap((control) =>
+    limitsFor(control, { tokenId })
       .filter((limit) => !isOfMinutes(limit))
       .map((limit): Count => {
+        const { id: controlId } = control;
         const interval = limit.interval as Count['interval'];
         const from = startOf(interval, on);
-        const found = counts.find((one) => isSame(one, { controlId: id, interval }) && one.from === from);
+        const found = counts.find((one) => isSame(one, { ...limit, controlId }) && one.from === from);
         return {
-          controlId: id,
+          controlId,
           interval,
+          ...defined({ tokenId: limit.tokenId }),
           from,
           amount: cents((found?.amount ?? 0) + amount),
-          count: (found?.count ?? 0) + (hasCounted(parts, id, limit) ? 0 : 1),
+          count: (found?.count ?? 0) + (hasCounted(parts, controlId, limit) ? 0 : 1),
         };
       }),
   );
@@ -80,18 +107,26 @@ export function withCounted<Before extends ControlCounts>(
   const kept = counts.filter((one) => !more.some((other) => isSame(one, other)));
   const recentUses = withRecentUse(before.recentUses, { of, at, amount, ...cash }, { counting, all });
   return {
-    after: { ...before, counts: [...kept, ...more], ...(recentUses === undefined ? {} : { recentUses }) },
+    after: { ...before, counts: bounded([...kept, ...more]), ...(recentUses === undefined ? {} : { recentUses }) },
     parts: withPart(parts, {
       on,
       amount,
-      by: counting.flatMap(({ id, limits = [] }) => limits.map((limit) => limitNameOf(id, limit))),
+      by: counting.flatMap((control) => limitsFor(control, { tokenId }).map((limit) => limitNameOf(control.id, limit))),
       ...cash,
     }),
   };
 }
 
-const isSame = (one: Pick<Count, 'controlId' | 'interval'>, other: Pick<Count, 'controlId' | 'interval'>): boolean =>
-  one.controlId === other.controlId && one.interval === other.interval;
+type OfControl = CountName & { readonly controlId: string };
+
+const isSame = (one: OfControl, other: OfControl): boolean =>
+  limitNameOf(one.controlId, one) === limitNameOf(other.controlId, other);
+
+/** Beyond the most counts by token, the oldest is forgotten: only settlements, which nothing declines, come so far. */
+function bounded(counts: readonly Count[]): Count[] {
+  const tooMany = counts.filter(isOfToken).slice(0, -tokenCountsMax);
+  return counts.filter((one) => !tooMany.includes(one));
+}
 
 function withPart(parts: readonly CountedPart[], more: CountedPart): readonly CountedPart[] {
   const last = parts.at(-1);

@@ -18,6 +18,11 @@ export const limitIntervals = ['Minutes', 'Day', 'Week', 'Month', 'Lifetime'] as
 /** Those of which sums are kept. A window of minutes needs the single uses. */
 export const countedIntervals = ['Day', 'Week', 'Month', 'Lifetime'] as const;
 
+/** The times over which a limit counts for each token by itself. */
+export const tokenIntervals = ['Day', 'Week', 'Month'] as const;
+/** What a limit counts: all uses of the card, or those by each token of a wallet by itself. */
+export const limitSubjects = ['Card', 'Token'] as const;
+
 /** What a control holds for: one card, the cards on accounts of a deposit product, or all cards. */
 export const controlScopes = ['Card', 'DepositProduct', 'AllCards'] as const;
 export type ControlScope = (typeof controlScopes)[number];
@@ -35,6 +40,7 @@ export const controlRules = [
   'allowedWallets',
   'allowedHours',
   'maximumAmount',
+  'maximumFirstTokenUse',
   'limits',
 ] as const;
 export type ControlRule = (typeof controlRules)[number];

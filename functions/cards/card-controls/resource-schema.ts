@@ -7,7 +7,7 @@ import { emptiedAtErasure, keptText, personalText } from '../../kernel/table/han
 import { customerTypes } from '../../onboarding/customers/customer.ts';
 import { tokenWallets } from '../card-tokens/statuses.ts';
 import { cardTypes } from '../cards/statuses.ts';
-import { controlledUses, controlScopes, limitIntervals } from './names.ts';
+import { controlledUses, controlScopes, limitIntervals, limitSubjects } from './names.ts';
 import { controlStatuses } from './statuses.ts';
 
 const uses = z.array(z.enum(controlledUses)).optional();
@@ -43,10 +43,12 @@ export const cardControlResource = resourceSchema(
       })
       .optional(),
     maximumAmount: z.int().optional(),
+    maximumFirstTokenUse: z.int().optional(),
     limits: z
       .array(
         z.strictObject({
           interval: z.enum(limitIntervals),
+          per: z.enum(limitSubjects).optional(),
           minutes: z.int().optional(),
           amount: z.int().optional(),
           count: z.int().optional(),

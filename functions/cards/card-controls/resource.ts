@@ -31,6 +31,7 @@ export function cardControlToResource(one: CardControl): ResourceObject {
       blockedWallets: one.blockedWallets,
       allowedHours: one.allowedHours,
       maximumAmount: one.maximumAmount,
+      maximumFirstTokenUse: one.maximumFirstTokenUse,
       limits: one.limits,
     },
     relationships: isOfCard

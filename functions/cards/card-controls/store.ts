@@ -12,7 +12,7 @@ import { customerTypeSchema } from '../../onboarding/customers/customer.ts';
 import { numberedByOrganisation } from '../../outreach/numbered-by-organisation.ts';
 import { tokenWallets } from '../card-tokens/statuses.ts';
 import { cardTypes } from '../cards/statuses.ts';
-import { controlledUses, limitIntervals } from './names.ts';
+import { controlledUses, limitIntervals, limitSubjects } from './names.ts';
 import { controlStatuses } from './statuses.ts';
 
 /** A control stays with its card; the card that comes in the place of one names the same controls. */
@@ -51,10 +51,14 @@ const rules = {
     })
     .optional(),
   maximumAmount: centsSchema.optional(),
+  /** The most cents of the first use by a token of a wallet. */
+  maximumFirstTokenUse: centsSchema.optional(),
   limits: z
     .array(
       z.object({
         interval: z.enum(limitIntervals),
+        /** Token counts the uses by each token by itself; absent for all uses of the card. */
+        per: z.enum(limitSubjects).optional(),
         /** Given with the interval `Minutes`. */
         minutes: z.number().optional(),
         amount: centsSchema.optional(),

@@ -33,7 +33,13 @@ export const controlRuleTexts = {
   allowedWallets: 'a token pays whose wallet is missing on the list, or not known',
   allowedHours: 'it is at another hour than those that are allowed',
   maximumAmount: 'one use may not come to so much',
+  maximumFirstTokenUse: 'a token has never paid before, and begins with too much',
   limits: 'a limit of amounts or counts would be passed',
+} as const;
+
+export const limitSubjectTexts = {
+  Card: 'all uses of the card together',
+  Token: 'those by each token of a wallet by itself; all tokens that are not known count as one',
 } as const;
 
 export const intervalTexts = {
@@ -100,10 +106,13 @@ const fields = {
     },
   ],
   maximumAmount: 'The most cents of one use, with its increases.',
+  maximumFirstTokenUse:
+    'The most cents of the first use by a token of a wallet, with its increases. A token that is not known is always new.',
   limits: [
     'What uses may come to on one card. Each limit has an amount, a count or both.',
     {
       interval: ['How long is counted.', intervalTexts],
+      per: ['What is counted together. Absent for all uses of the card.', limitSubjectTexts],
       minutes: 'How many minutes, with the interval Minutes.',
       amount: 'The most cents of all uses.',
       count: 'The most uses. 1 with the interval Lifetime makes a card for a single use.',

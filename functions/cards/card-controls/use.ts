@@ -30,6 +30,8 @@ export interface UseUnderControl {
   readonly paidBy?: 'Token' | 'CardNumber' | undefined;
   /** Whose token it is, if that is known. */
   readonly wallet?: string | undefined;
+  /** The token that pays; `unknownToken` for one that is not known, and absent if none does. */
+  readonly tokenId?: string | undefined;
   /** True if it is paid by a token of a wallet that may not pay. */
   readonly hasRefusedToken?: boolean;
 }

@@ -13,6 +13,7 @@ import type { Clearing } from '../authorizations/clearings.ts';
 import { atmMerchant } from '../authorizations/merchant.ts';
 import { completeCredit, type SettlementMoney, settling } from '../authorizations/settle.ts';
 import { isCardNotPresent } from '../card-controls/use.ts';
+import { unknownToken } from '../card-controls/used-tokens.ts';
 
 /** Money that the network has moved for a card. */
 export interface Settlement {
@@ -87,6 +88,7 @@ function useOf({
     isCardNotPresent: isCardNotPresent({ recurring, ...read }),
     paidBy: isByToken ? 'Token' : 'CardNumber',
     wallet: read.digitalWallet,
+    ...(isByToken ? { tokenId: read.cardToken?.id ?? unknownToken } : {}),
   };
 }
 

@@ -54,6 +54,8 @@ export const cardActivityItem = defineItem(cardActivityKind, () => ({
       z.object({
         controlId: idSchema,
         interval: z.enum(countedIntervals),
+        /** The token whose uses are counted; absent if all uses of the card are. */
+        tokenId: idSchema.optional(),
         /** The first date of the interval. */
         from: dateSchema,
         amount: centsSchema,
@@ -73,6 +75,8 @@ export const cardActivityItem = defineItem(cardActivityKind, () => ({
       }),
     )
     .optional(),
+  /** The tokens of wallets that have paid, each with the name of its first use. They are few (`withUsedToken`). */
+  usedTokens: z.array(z.object({ tokenId: idSchema, of: idSchema })).optional(),
   /** The card that came in the place of this one: what controls count of both is in its activity. */
   countedOn: idSchema.optional(),
   /** The numbers of the first and the last transaction of the account among which interchange is due, and when. */
@@ -112,8 +116,7 @@ export async function withCounts(table: Table, activity: CardActivity): Promise<
     last = await activityOfId(table, last, last.countedOn);
   }
   if (last === activity) return activity;
-  const { counts: _, recentUses: __, ...rest } = activity;
-  return { ...rest, ...countsOf(last), successor: last };
+  return { ...withoutCounts(activity), ...countsOf(last), successor: last };
 }
 
 async function activityOfId(table: Table, { organisationId, date }: Activity, id: string): Promise<Activity> {
@@ -124,7 +127,13 @@ async function activityOfId(table: Table, { organisationId, date }: Activity, id
   return stored === undefined ? noActivity({ organisationId, accountId, id }, date) : ref.parse(stored);
 }
 
-const countsOf = ({ counts, recentUses }: Pick<Activity, 'counts' | 'recentUses'>) => defined({ counts, recentUses });
+const countsOf = ({ counts, recentUses, usedTokens }: Pick<Activity, 'counts' | 'recentUses' | 'usedTokens'>) =>
+  defined({ counts, recentUses, usedTokens });
+
+function withoutCounts<Counting extends Activity>(activity: Counting) {
+  const { counts: _, recentUses: __, usedTokens: ___, ...rest } = activity;
+  return rest;
+}
 
 /** The activity of a card that was never used. */
 export function noActivity(
@@ -139,9 +148,10 @@ export function noActivity(
 /** The writes of an activity: what controls have counted is written where it is counted. */
 export function activityWrites({ successor, ...activity }: Activity): readonly Write[] {
   if (successor === undefined) return [writeOf(activity)];
-  const { counts, recentUses, ...rest } = activity;
-  const isChanged = counts !== successor.counts || recentUses !== successor.recentUses;
-  return [writeOf(rest), ...(isChanged ? [writeOf({ ...successor, ...defined({ counts, recentUses }) })] : [])];
+  const { counts, recentUses, usedTokens } = activity;
+  const isChanged =
+    counts !== successor.counts || recentUses !== successor.recentUses || usedTokens !== successor.usedTokens;
+  return [writeOf(withoutCounts(activity)), ...(isChanged ? [writeOf({ ...successor, ...countsOf(activity) })] : [])];
 }
 
 const writeOf = (activity: Activity): Write =>
@@ -155,7 +165,7 @@ export function countsMove(
   { stored, old, card }: { readonly stored: CardActivity | undefined; readonly old: Card; readonly card: Card },
   date: CalendarDate,
 ): readonly Write[] {
-  const { counts: _, recentUses: __, ...before } = stored ?? noActivity(old, date);
+  const before: Activity = withoutCounts(stored ?? noActivity(old, date));
   return [
     writeOf({ ...before, countedOn: card.id }),
     writeOf({ ...noActivity(card, date), ...countsOf(stored ?? {}) }),

@@ -21,7 +21,10 @@ export async function countsOfNewCard(
   const stored = await readAll(table, refs, { kind: cardActivityKind });
   const activities = await Promise.all(stored.map((one) => withCounts(table, one)));
   const counts = highest(
-    activities.flatMap((one) => one.counts ?? []).filter(({ controlId }) => controlIds.includes(controlId)),
+    activities
+      .flatMap((one) => one.counts ?? [])
+      // The tokens of another card are none of the new one.
+      .filter(({ controlId, tokenId }) => tokenId === undefined && controlIds.includes(controlId)),
   );
   const recentUses = activities
     .map((one) =>

@@ -1,6 +1,7 @@
 /** The items of cards that other capabilities may use; everything else in the stores is private to this one. */
 export {
   type Activity,
+  type CardActivity,
   activityWrites,
   cardActivity,
   cardActivityItem,

@@ -3,7 +3,8 @@ import type { Authorization } from '../authorizations/for-others.ts';
 import { type PresentedCredentials, presentedAttributesOf } from '../authorizations/presented.ts';
 import type { Settlement } from '../card-transactions/settle.ts';
 import { type CardAuthentication, cardAuthenticationKind } from '../card-authentications/for-others.ts';
-import { type CardToken, cardTokenKind, cardTokens } from '../card-tokens/for-others.ts';
+import { cardTokenKind, cardTokens } from '../card-tokens/for-others.ts';
+import { presentedToken } from '../card-tokens/presented-token.ts';
 import { type CardMessage, nameField } from './frame.ts';
 import { authenticationOfUse } from './known-authentication.ts';
 import { knownToken } from './known-token.ts';
@@ -37,7 +38,7 @@ async function presentedWith(
     tokenName === undefined ? undefined : knownToken(tokenName, card, table),
     authenticationName === undefined ? undefined : authenticationOfUse(authenticationName, card, table),
   ]);
-  const cardToken = cardTokenOf(token);
+  const cardToken = presentedToken(token);
   const cardAuthentication = { check: authenticationCheck(authentication, amount), ...idOf(authentication) };
   const presented = {
     ...(tokenName === undefined ? {} : { cardToken }),
@@ -65,7 +66,7 @@ export async function presentedForIncrease(
   if (named.cardToken?.check === 'NotActive') return { ...compared, cardToken: named.cardToken };
   if (named.cardToken !== undefined || before?.id === undefined) return compared;
   const [token] = await cardTokens.byId(message.platform.table, organisationId, [before.id]);
-  return { ...compared, cardToken: cardTokenOf(token) };
+  return { ...compared, cardToken: presentedToken(token) };
 }
 
 /**
@@ -140,20 +141,6 @@ const differs = (one: Identified, other: Identified): boolean =>
   one?.id !== undefined && other?.id !== undefined && one.id !== other.id;
 
 const idOf = (one: { readonly id: string } | undefined) => (one === undefined ? {} : { id: one.id });
-
-/** A token as a use keeps it. */
-const cardTokenOf = (token: CardToken | undefined): NonNullable<PresentedCredentials['cardToken']> => ({
-  check: tokenCheck(token),
-  ...idOf(token),
-  ...defined({ wallet: token?.wallet }),
-});
-
-/** A token that is Inactive pays: the message that it is ready may be on its way. */
-function tokenCheck(token: CardToken | undefined): NonNullable<PresentedCredentials['cardToken']>['check'] {
-  if (token === undefined) return 'Unknown';
-  if (token.status === 'Active') return 'Active';
-  return token.status === 'Inactive' ? 'NotActiveYet' : 'NotActive';
-}
 
 function authenticationCheck(
   authentication: CardAuthentication | undefined,

@@ -19,6 +19,7 @@ const aliases = {
   payment: ['payment', 'achPayment'],
   authorization: ['authorization'],
   card: ['card', 'individualDebitCard', 'businessDebitCard', 'individualVirtualDebitCard', 'businessVirtualDebitCard'],
+  cardToken: ['cardToken'],
   whiteLabelTheme: ['whiteLabelTheme'],
   outreachSettings: ['outreachSettings'],
   reversible: ['transaction', 'purchaseTransaction', 'atmTransaction', 'cardTransaction'],

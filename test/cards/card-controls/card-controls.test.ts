@@ -3,8 +3,17 @@ import { bodies } from '../../support/bank/bodies.ts';
 import { customerToken } from '../../support/bank/tokens.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { runDue } from '../../support/bank/workers.ts';
-import { authorize, authorized, cancel, digitsOf, increase, openCard } from '../authorizations/authorization-bank.ts';
+import {
+  authorize,
+  authorized,
+  cancel,
+  type CardOf,
+  digitsOf,
+  increase,
+  openCard,
+} from '../authorizations/authorization-bank.ts';
 import { approve, askPurchase, waiting } from '../authorization-requests/request-bank.ts';
+import { activeToken, stepToken } from '../card-tokens/token-bank.ts';
 import { makeCard, stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
 import { archive, askForControl, changeControl, check, control, outcomeInWords, outcomeOf } from './control-bank.ts';
@@ -50,6 +59,7 @@ describe('each rule declines what it forbids, and says so', () => {
     ],
     ['maximumAmount', { maximumAmount: 9_99 }, {}, 'CardExceedsAmountLimit'],
     ['limits', { limits: [{ interval: 'Day', amount: 9_99 }] }, {}, 'CardExceedsAmountLimit'],
+    ['maximumFirstTokenUse', { maximumFirstTokenUse: 1 }, { digitalWallet: 'Apple' }, 'CardExceedsAmountLimit'],
   ])('%s: %j', async (rule, attributes, use, reason) => {
     const card = await openCard(bank);
     const id = await control(bank, attributes, { card });
@@ -265,6 +275,118 @@ test('the card in the place of a lost one has its controls, and goes on counting
   expect(body.data).toMatchObject([{ id }]);
 });
 
+describe('rules about tokens of wallets', () => {
+  /** What a use by a token comes to: the same as the check has said. */
+  const pay = async (card: CardOf, amount: number, cardToken?: string) => {
+    const said = (await check(bank, card, { amount, cardToken })).body.data.attributes;
+    const { body } = await authorize(bank, card, { amount, cardToken, merchantType: 5812 });
+    expect(outcomeInWords(body.data.attributes)).toBe(outcomeInWords(said));
+    expect(body.data.attributes.meta).toEqual(said.meta);
+    return { id: body.data.id as string, outcome: outcomeInWords(body.data.attributes), meta: said.meta as unknown };
+  };
+  const outcomeBy = async (...use: Parameters<typeof pay>) => (await pay(...use)).outcome;
+  const tooMuch = 'CardExceedsAmountLimit limits';
+
+  test('limits count the uses by each token by itself, and all of the card beside them', async () => {
+    const card = await openCard(bank, { cents: 1000_00 });
+    const [phone, watch] = [await activeToken(bank, card.cardId), await activeToken(bank, card.cardId)];
+    const byToken = { interval: 'Day', per: 'Token', amount: 50_00, count: 2 };
+    const cardControl = await control(bank, { limits: [byToken, { interval: 'Day', amount: 120_00 }] }, { card });
+    const first = await pay(card, 30_00, phone);
+    expect(first.outcome).toBe('Authorized');
+    const over = await pay(card, 20_01, phone);
+    expect(over).toMatchObject({
+      outcome: tooMuch,
+      meta: { cardControl, scope: 'Card', rule: 'limits', interval: 'Day', per: 'Token' },
+    });
+    expect(await outcomeBy(card, 50_00, watch)).toBe('Authorized');
+    expect(await outcomeBy(card, 41_00)).toBe(tooMuch);
+    expect((await increase(bank, first.id, 21_00)).status).toBe(409);
+    expect((await increase(bank, first.id, 1_00)).status).toBe(200);
+    const { limits } = (await check(bank, card, { cardToken: phone })).body.data.attributes;
+    expect(limits).toEqual([
+      { cardControl, scope: 'Card', interval: 'Day', per: 'Token', amount: 19_00, count: 1 },
+      { cardControl, scope: 'Card', interval: 'Day', amount: 39_00 },
+    ]);
+    await cancel(bank, first.id);
+    expect(await outcomeBy(card, 50_00, phone)).toBe('Authorized');
+    bank.clock.advance({ days: 1 });
+    expect(await outcomeBy(card, 50_00, watch)).toBe('Authorized');
+  });
+
+  test('tokens that are not known count as one', async () => {
+    const card = await openCard(bank);
+    await control(bank, { limits: [{ interval: 'Week', per: 'Token', count: 1 }] }, { card });
+    expect(await outcomeOf(bank, card, { amount: 1_00, digitalWallet: 'Apple' })).toBe('Authorized');
+    expect(await outcomeOf(bank, card, { amount: 1_00, digitalWallet: 'Google' })).toBe(tooMuch);
+    expect(await outcomeOf(bank, card, { amount: 1_00 })).toBe('Authorized');
+  });
+
+  test('the first use by a token is a small one, with its increases; a request that was declined is none', async () => {
+    const card = await openCard(bank, { cents: 1000_00 });
+    const token = await activeToken(bank, card.cardId);
+    await control(bank, { maximumFirstTokenUse: 20_00 }, { card });
+    const tooLarge = 'CardExceedsAmountLimit maximumFirstTokenUse';
+    expect(await outcomeBy(card, 20_01, token)).toBe(tooLarge);
+    expect(await outcomeOf(bank, card, { amount: 0, cardToken: token })).toBe('Authorized');
+    expect(await outcomeBy(card, 20_01)).toBe('Authorized');
+    const reference = await referenceOf(bank, card.cardId);
+    const declined = { decision: 'Declined', reason: 'DoNotHonor' };
+    const use = { card: reference, kind: 'purchase', merchant: { name: 'Diner', type: 5812 }, token, amount: 5_00 };
+    await tell(bank, 'authorizations', { ...use, authorization: 'no', standIn: declined });
+    expect(await outcomeBy(card, 20_01, token)).toBe(tooLarge);
+    const first = await pay(card, 15_00, token);
+    expect([(await increase(bank, first.id, 5_01)).status, (await increase(bank, first.id, 5_00)).status]).toEqual([
+      409, 200,
+    ]);
+    expect(await outcomeBy(card, 90_00, token)).toBe('Authorized');
+    const unknown = { amount: 20_01, digitalWallet: 'Apple' };
+    await authorized(bank, card, { ...unknown, amount: 1_00 });
+    expect(await outcomeOf(bank, card, unknown)).toBe(tooLarge);
+
+    const other = await activeToken(bank, card.cardId);
+    await tell(bank, 'settlements', { ...use, token: other, amount: 1_00 });
+    expect(await outcomeBy(card, 90_00, other)).toBe('Authorized');
+    await stepOf(bank, card.cardId, 'report-lost');
+    const cardId = (await stepOf(bank, card.cardId, 'replace')).body.data.id as string;
+    const next = { card: await referenceOf(bank, cardId), status: 'Active', number: 9 };
+    expect((await tell(bank, 'tokens', { ...next, token })).status).toBe(204);
+    const moved = { ...card, cardId, digits: await digitsOf(bank, cardId) };
+    expect(await outcomeBy(moved, 90_00, token)).toBe('Authorized');
+  });
+
+  test('the organisation that approves a request has let its token pay', async () => {
+    const card = await openCard(bank, { cents: 1000_00 });
+    const token = await activeToken(bank, card.cardId);
+    await control(bank, { maximumFirstTokenUse: 20_00 }, { card });
+    const { cards } = bank.platform.settings;
+    Object.assign(bank.platform.settings, { cards: { ...cards, requests: { ...cards.requests, areAsked: true } } });
+    const merchant = { name: 'Diner', type: 5812 };
+    const asked = { card: await referenceOf(bank, card.cardId), kind: 'purchase', merchant, token, authorization: 'a' };
+    const answer = tell(bank, 'authorizations', { ...asked, amount: 20_00 });
+    const listed = () => bank.call('GET', `/authorization-requests?filter[cardId]=${card.cardId}`);
+    let [request] = (await listed()).body.data as { id: string }[];
+    for (let look = 0; request === undefined && look < 500; look += 1) [request] = (await listed()).body.data;
+    expect((await approve(bank, request?.id ?? '')).status).toBe(200);
+    await answer;
+    Object.assign(bank.platform.settings, { cards });
+    expect(await outcomeBy(card, 90_00, token)).toBe('Authorized');
+  });
+
+  test('a token that may not pay is declined, and one of another card is 404', async () => {
+    const [card, other] = [await openCard(bank), await openCard(bank)];
+    const token = await activeToken(bank, card.cardId);
+    await stepToken(bank, token, 'suspend');
+    expect(await outcomeBy(card, 1_00, token)).toBe('TransactionNotPermittedToCardholder');
+    const refused = [
+      await check(bank, other, { cardToken: token }),
+      await authorize(bank, other, { cardToken: token }),
+    ];
+    const missing = [['not_found', '/data/relationships/cardToken']];
+    expect(refused.map(refusals)).toEqual([missing, missing]);
+  });
+});
+
 test('an increase that nobody is asked about is declined with its control, which a customer sees if it is on the card', async () => {
   const { cardId, accountId } = await openCard(bank);
   const card = await referenceOf(bank, cardId);
@@ -351,6 +473,7 @@ describe('a control', () => {
     ['/data/attributes/depositProduct', { maximumAmount: 1, depositProduct: 'gold' }],
     ['/data/attributes/limits/0', { limits: [{ interval: 'Day' }] }],
     ['/data/attributes/limits/0/minutes', { limits: [{ interval: 'Minutes', count: 1 }] }],
+    ['/data/attributes/limits/0/per', { limits: [{ interval: 'Lifetime', per: 'Token', count: 1 }] }],
     ['/data/attributes/limits/0/count', { limits: [{ interval: 'Minutes', minutes: 5, count: 51 }] }],
     [
       '/data/attributes/limits',

@@ -53,13 +53,19 @@ export async function outcomeOf(bank: Bank, card: CardOf, use: Values = {}): Pro
 export const check = (
   bank: Bank,
   { cardId }: Pick<CardOf, 'cardId'>,
-  use: Values = {},
+  { cardToken, ...use }: { cardToken?: string | undefined } & Values = {},
   options?: Options,
 ): Promise<Answer> =>
   bank.call(
     'POST',
     `/cards/${cardId}/authorization-check`,
-    { data: { type: 'authorizationCheck', attributes: { amount: 10_00, merchantType: 5812, ...use } } },
+    {
+      data: {
+        type: 'authorizationCheck',
+        attributes: { amount: 10_00, merchantType: 5812, ...use },
+        ...(cardToken === undefined ? {} : { relationships: { cardToken: link('cardToken', cardToken) } }),
+      },
+    },
     options,
   );
 

@@ -1,6 +1,6 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
-import { type ControlCounts, withCounted } from '../../../functions/cards/card-controls/counts.ts';
+import { type ControlCounts, countAt, withCounted } from '../../../functions/cards/card-controls/counts.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { authorized, cancel, type CardOf, digitsOf, increase, openCard } from '../authorizations/authorization-bank.ts';
@@ -136,6 +136,30 @@ describe('windows of minutes', () => {
     ).toEqual(new Set([200]));
     expect(await left(card)).toMatchObject([{ amount: 498_45, count: 49 }]);
   });
+});
+
+test('counts by token stay few: one more is declined, and a settlement forgets the oldest', () => {
+  const at = bank.clock.now();
+  const limit = { interval: 'Day', per: 'Token', count: 9 } as const;
+  const all = [{ id: '1', limits: [limit] } as never];
+  let counted: ControlCounts = {};
+  const use = (tokenId: string) => ({
+    of: `use of ${tokenId}`,
+    at,
+    amount: cents(1_00),
+    isCash: false,
+    parts: [],
+    tokenId,
+  });
+  for (let token = 0; token < 301; token += 1) {
+    const { count } = countAt(counted, '1', { ...limit, tokenId: `t${token}` }, at);
+    expect(count).toBe(token < 300 ? 0 : Infinity);
+    counted = withCounted(counted, use(`t${token}`), { counting: all, all }).after;
+  }
+  expect([counted.counts?.length, counted.counts?.[0]?.tokenId]).toEqual([300, 't1']);
+  const next = plusMs(at, 86_400_000);
+  counted = withCounted(counted, { ...use('t0'), at: next }, { counting: all, all }).after;
+  expect(counted.counts).toMatchObject([{ tokenId: 't0', count: 1 }]);
 });
 
 test('what is counted stays small, whatever the controls of a card and its uses are', () => {

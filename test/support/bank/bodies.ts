@@ -109,7 +109,11 @@ export const bodies = {
     data: { type, attributes, relationships: { account: link('depositAccount', accountId) } },
   }),
   /** A merchant asks for 50 dollars of the card that ends with these digits. */
-  authorization: (accountId: string, cardLast4Digits: string, attributes: Values = {}) => ({
+  authorization: (
+    accountId: string,
+    cardLast4Digits: string,
+    { cardToken, ...attributes }: { cardToken?: string } & Values = {},
+  ) => ({
     data: {
       type: 'authorization',
       attributes: {
@@ -120,7 +124,10 @@ export const bodies = {
         merchantLocation: 'Reno, NV',
         ...attributes,
       },
-      relationships: { account: link('depositAccount', accountId) },
+      relationships: {
+        account: link('depositAccount', accountId),
+        ...(cardToken === undefined ? {} : { cardToken: link('cardToken', cardToken) }),
+      },
     },
   }),
   /** The processor asks about a purchase of 50 dollars with a card. */

@@ -2502,6 +2502,8 @@ class AtmAuthorizationRequestAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AtmAuthorizationRequestAttributesMerchantAmount(TypedDict):
@@ -2897,6 +2899,8 @@ class AuthorizationAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AuthorizationAttributesMerchant(TypedDict):
@@ -2949,6 +2953,8 @@ class AuthorizationAttributesChangesItemMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AuthorizationAttributesChangesItem(TypedDict):
@@ -3114,6 +3120,8 @@ class AuthorizationCheckAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AuthorizationCheckAttributesLimitsItem(TypedDict):
@@ -3123,6 +3131,8 @@ class AuthorizationCheckAttributesLimitsItem(TypedDict):
     """For which cards the control holds."""
     interval: 'Interval'
     """How long is counted."""
+    per: NotRequired['Per']
+    """What is counted. Absent for all uses of the card."""
     minutes: NotRequired['int']
     """How many minutes, with the interval Minutes."""
     amount: NotRequired['int']
@@ -3281,6 +3291,8 @@ class AuthorizationDeclinedEventAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AuthorizationDeclinedEventAttributes(TypedDict):
@@ -3337,6 +3349,8 @@ class AuthorizationDeclinedFlatEventMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AuthorizationDeclinedFlatEvent(TypedDict):
@@ -3561,6 +3575,8 @@ class AuthorizationRequestDeclinedEventAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AuthorizationRequestDeclinedEventAttributes(TypedDict):
@@ -3621,6 +3637,8 @@ class AuthorizationRequestDeclinedFlatEventMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class AuthorizationRequestDeclinedFlatEvent(TypedDict):
@@ -4089,6 +4107,8 @@ class AuthorizeInSandboxData(TypedDict):
 class AuthorizeInSandboxRelationships(TypedDict):
     account: 'AccountRelationshipInput'
     """The account of the card."""
+    cardToken: NotRequired['CardTokenRelationshipInput']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
 
 
 class AuthorizeInSandboxRequest(TypedDict):
@@ -5690,6 +5710,8 @@ class CardAuthenticationAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class CardAuthenticationAttributes(TypedDict):
@@ -6101,6 +6123,8 @@ class CardControlAttributesAllowedHours(TypedDict):
 class CardControlAttributesLimitsItem(TypedDict):
     interval: 'Interval'
     """How long is counted."""
+    per: NotRequired['Per']
+    """What is counted together. Absent for all uses of the card."""
     minutes: NotRequired['int']
     """How many minutes, with the interval Minutes."""
     amount: NotRequired['int']
@@ -6153,6 +6177,8 @@ class CardControlAttributes(TypedDict):
     """The only hours in which the card works. Absent for all."""
     maximumAmount: NotRequired['int']
     """The most cents of one use, with its increases."""
+    maximumFirstTokenUse: NotRequired['int']
+    """The most cents of the first use by a token of a wallet, with its increases. A token that is not known is always new."""
     limits: NotRequired['list[CardControlAttributesLimitsItem]']
     """What uses may come to on one card. Each limit has an amount, a count or both."""
 
@@ -7550,6 +7576,13 @@ class CardTokenIdentifier(TypedDict):
     """Names it, in paths and in relationships: up to 18 decimal digits."""
 
 
+class CardTokenIdentifierInput(TypedDict):
+    """A number with which a wallet pays in the place of the card, on one device."""
+    type: 'Literal["cardToken"]'
+    id: 'ResourceId'
+    """Names it, in paths and in relationships: up to 18 decimal digits."""
+
+
 class CardTokenMovedEvent(TypedDict):
     """Emitted when the card processor has moved a token to the card that replaces its own, and it goes on there."""
     type: 'Literal["cardToken.moved"]'
@@ -7680,6 +7713,11 @@ CardTokenRecommendation: TypeAlias = Literal["Approve", "Verify", "Decline"]
 
 class CardTokenRelationship(TypedDict):
     data: 'CardTokenIdentifier'
+    """The resource by its type and id, or null if the relationship is to be removed."""
+
+
+class CardTokenRelationshipInput(TypedDict):
+    data: 'CardTokenIdentifierInput'
     """The resource by its type and id, or null if the relationship is to be removed."""
 
 
@@ -7881,6 +7919,8 @@ class CardTransactionAuthorizationRequestAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class CardTransactionAuthorizationRequestAttributesMerchantAmount(TypedDict):
@@ -8258,6 +8298,13 @@ class CheckAuthorizationData(TypedDict):
     type: 'Literal["authorizationCheck"]'
     attributes: 'CheckAuthorizationAttributes'
     """Its own values. Links to other resources are in `relationships`."""
+    relationships: NotRequired['CheckAuthorizationRelationships']
+    """The resources that it refers to."""
+
+
+class CheckAuthorizationRelationships(TypedDict):
+    cardToken: NotRequired['CardTokenRelationshipInput']
+    """The token of a wallet that pays. Absent if none was named, or the card has none with the name."""
 
 
 class CheckAuthorizationRequest(TypedDict):
@@ -10420,6 +10467,8 @@ class CreateCardControlAttributesAllowedHours(TypedDict):
 class CreateCardControlAttributesLimitsItem(TypedDict):
     interval: 'Interval'
     """How long is counted."""
+    per: NotRequired['Per']
+    """What is counted together. Absent for all uses of the card."""
     minutes: NotRequired['int']
     """How many minutes, with the interval Minutes. 1 to 1440."""
     amount: NotRequired['int']
@@ -10457,8 +10506,10 @@ class CreateCardControlAttributes(TypedDict):
     """The only hours in which the card works. Absent for all."""
     maximumAmount: NotRequired['int']
     """The most cents of one use, with its increases. 1 to 99999999999."""
+    maximumFirstTokenUse: NotRequired['int']
+    """The most cents of the first use by a token of a wallet, with its increases. A token that is not known is always new. 1 to 99999999999."""
     limits: NotRequired['Sequence[CreateCardControlAttributesLimitsItem]']
-    """What uses may come to on one card. Each limit has an amount, a count or both. 1 to 5 members."""
+    """What uses may come to on one card. Each limit has an amount, a count or both. 1 to 8 members."""
     depositProduct: NotRequired['str']
     """The deposit product on whose accounts it holds for all cards. Absent if there is none. 1 to 100 characters."""
     idempotencyKey: NotRequired['IdempotencyKey']
@@ -15871,6 +15922,13 @@ PaymentType: TypeAlias = Literal["achPayment", "bookPayment", "pushToCardPayment
 - `wirePayment`: Sends money by wire. Nothing makes it yet, so lists find none."""
 
 
+Per: TypeAlias = Literal["Card", "Token"]
+"""Of `limits`, what the limit counts. Absent for all uses of the card.
+
+- `Card`: all uses of the card together
+- `Token`: those by each token of a wallet by itself; all tokens that are not known count as one"""
+
+
 class PersonInput(TypedDict):
     fullName: 'FullName'
     """The name, in any script."""
@@ -16038,6 +16096,8 @@ class PurchaseAuthorizationRequestAttributesMeta(TypedDict):
     """The attribute of the control that forbids it."""
     interval: NotRequired['Interval']
     """Of `limits`, the interval of the limit that would be passed."""
+    per: NotRequired['Per']
+    """Of `limits`, what the limit counts. Absent for all uses of the card."""
 
 
 class PurchaseAuthorizationRequestAttributesMerchantAmount(TypedDict):
@@ -18605,7 +18665,7 @@ RoutingNumber: TypeAlias = str
 """ABA routing number; its last digit is a check digit Pattern: `^\\d{9}$`."""
 
 
-Rule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants", "blockedCategories", "allowedCategories", "blockedCountries", "allowedCountries", "blockedWallets", "allowedWallets", "allowedHours", "maximumAmount", "limits"]
+Rule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants", "blockedCategories", "allowedCategories", "blockedCountries", "allowedCountries", "blockedWallets", "allowedWallets", "allowedHours", "maximumAmount", "maximumFirstTokenUse", "limits"]
 """The attribute of the control that forbids it.
 
 - `blockedUses`: purchases, cash or another kind is forbidden altogether
@@ -18619,6 +18679,7 @@ Rule: TypeAlias = Literal["blockedUses", "blockedMerchants", "allowedMerchants",
 - `allowedWallets`: a token pays whose wallet is missing on the list, or not known
 - `allowedHours`: it is at another hour than those that are allowed
 - `maximumAmount`: one use may not come to so much
+- `maximumFirstTokenUse`: a token has never paid before, and begins with too much
 - `limits`: a limit of amounts or counts would be passed"""
 
 
@@ -20137,6 +20198,8 @@ class UpdateCardControlAttributesAllowedHours(TypedDict):
 class UpdateCardControlAttributesLimitsItem(TypedDict):
     interval: 'Interval'
     """How long is counted."""
+    per: NotRequired['Per']
+    """What is counted together. Absent for all uses of the card."""
     minutes: NotRequired['int']
     """How many minutes, with the interval Minutes. 1 to 1440."""
     amount: NotRequired['int']
@@ -20174,6 +20237,8 @@ class UpdateCardControlAttributes(TypedDict):
     """The only hours in which the card works. Absent for all."""
     maximumAmount: NotRequired['int | None']
     """The most cents of one use, with its increases."""
+    maximumFirstTokenUse: NotRequired['int | None']
+    """The most cents of the first use by a token of a wallet, with its increases. A token that is not known is always new."""
     limits: NotRequired['Sequence[UpdateCardControlAttributesLimitsItem] | None']
     """What uses may come to on one card. Each limit has an amount, a count or both."""
 

@@ -2470,6 +2470,8 @@ export interface AtmAuthorizationRequestAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
@@ -2869,6 +2871,8 @@ export interface AuthorizationAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** Who accepted the card. */
   merchant: {
@@ -2943,6 +2947,8 @@ export interface AuthorizationAttributes {
       rule: Rule;
       /** Of `limits`, the interval of the limit that would be passed. */
       interval?: Interval;
+      /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+      per?: Per;
     };
     /** What the platform knew of the token of a wallet that the card processor named. Absent if it named none. */
     tokenCheck?: TokenCheck;
@@ -3052,6 +3058,8 @@ export interface AuthorizationCheckAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** What is left of the limits of the controls about such a use, before it. */
   limits: {
@@ -3061,6 +3069,8 @@ export interface AuthorizationCheckAttributes {
     scope: Scope;
     /** How long is counted. */
     interval: Interval;
+    /** What is counted. Absent for all uses of the card. */
+    per?: Per;
     /** How many minutes, with the interval Minutes. */
     minutes?: number;
     /** The cents that are left. Absent if the limit has no amount. */
@@ -3208,6 +3218,8 @@ export interface AuthorizationDeclinedEventAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
@@ -3262,6 +3274,8 @@ export interface AuthorizationDeclinedFlatEvent {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
@@ -3467,6 +3481,8 @@ export interface AuthorizationRequestDeclinedEventAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
@@ -3525,6 +3541,8 @@ export interface AuthorizationRequestDeclinedFlatEvent {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
@@ -3947,6 +3965,8 @@ export interface AuthorizeInSandboxData {
 export interface AuthorizeInSandboxRelationships {
   /** The account of the card. */
   account: AccountRelationshipInput;
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationshipInput | undefined;
 }
 
 export interface AuthorizeInSandboxRequest {
@@ -5577,6 +5597,8 @@ export interface CardAuthenticationAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** Until when the organisation can decide. Absent if it is not Pending. A moment: `2026-12-01T15:00:00.000Z`. */
   decideBy?: string;
@@ -5966,10 +5988,14 @@ export interface CardControlAttributes {
   };
   /** The most cents of one use, with its increases. */
   maximumAmount?: number;
+  /** The most cents of the first use by a token of a wallet, with its increases. A token that is not known is always new. */
+  maximumFirstTokenUse?: number;
   /** What uses may come to on one card. Each limit has an amount, a count or both. */
   limits?: {
     /** How long is counted. */
     interval: Interval;
+    /** What is counted together. Absent for all uses of the card. */
+    per?: Per;
     /** How many minutes, with the interval Minutes. */
     minutes?: number;
     /** The most cents of all uses. */
@@ -7298,6 +7324,13 @@ export interface CardTokenIdentifier {
   id: ResourceId;
 }
 
+/** A number with which a wallet pays in the place of the card, on one device. */
+export interface CardTokenIdentifierInput {
+  type: "cardToken";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. */
+  id: ResourceId;
+}
+
 /** Emitted when the card processor has moved a token to the card that replaces its own, and it goes on there. */
 export interface CardTokenMovedEvent {
   type: "cardToken.moved";
@@ -7430,6 +7463,11 @@ export type CardTokenRecommendation = "Approve" | "Verify" | "Decline";
 export interface CardTokenRelationship {
   /** The resource by its type and id, or null if the relationship is to be removed. */
   data: CardTokenIdentifier;
+}
+
+export interface CardTokenRelationshipInput {
+  /** The resource by its type and id, or null if the relationship is to be removed. */
+  data: CardTokenIdentifierInput;
 }
 
 export interface CardTokenRelationships {
@@ -7636,6 +7674,8 @@ export interface CardTransactionAuthorizationRequestAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
@@ -7982,6 +8022,13 @@ export interface CheckAuthorizationData {
   type: "authorizationCheck";
   /** Its own values. Links to other resources are in `relationships`. */
   attributes: CheckAuthorizationAttributes;
+  /** The resources that it refers to. */
+  relationships?: CheckAuthorizationRelationships | undefined;
+}
+
+export interface CheckAuthorizationRelationships {
+  /** The token of a wallet that pays. Absent if none was named, or the card has none with the name. */
+  cardToken?: CardTokenRelationshipInput | undefined;
 }
 
 export interface CheckAuthorizationRequest {
@@ -10131,10 +10178,14 @@ export interface CreateCardControlAttributes {
   } | undefined;
   /** The most cents of one use, with its increases. 1 to 99999999999. */
   maximumAmount?: number | undefined;
-  /** What uses may come to on one card. Each limit has an amount, a count or both. 1 to 5 members. */
+  /** The most cents of the first use by a token of a wallet, with its increases. A token that is not known is always new. 1 to 99999999999. */
+  maximumFirstTokenUse?: number | undefined;
+  /** What uses may come to on one card. Each limit has an amount, a count or both. 1 to 8 members. */
   limits?: readonly {
     /** How long is counted. */
     interval: Interval;
+    /** What is counted together. Absent for all uses of the card. */
+    per?: Per | undefined;
     /** How many minutes, with the interval Minutes. 1 to 1440. */
     minutes?: number | undefined;
     /** The most cents of all uses. 0 to 99999999999. */
@@ -15326,6 +15377,14 @@ export type PaymentStatus = "Pending" | "Pending Review" | "Rejected" | "Clearin
  */
 export type PaymentType = "achPayment" | "bookPayment" | "pushToCardPayment" | "wirePayment";
 
+/**
+ * Of `limits`, what the limit counts. Absent for all uses of the card.
+ *
+ * - `Card`: all uses of the card together
+ * - `Token`: those by each token of a wallet by itself; all tokens that are not known count as one
+ */
+export type Per = "Card" | "Token";
+
 export interface PersonInput {
   /** The name, in any script. */
   fullName: FullName;
@@ -15502,6 +15561,8 @@ export interface PurchaseAuthorizationRequestAttributes {
     rule: Rule;
     /** Of `limits`, the interval of the limit that would be passed. */
     interval?: Interval;
+    /** Of `limits`, what the limit counts. Absent for all uses of the card. */
+    per?: Per;
   };
   /** The network that carried the use of the card. Absent if it is not known. */
   cardNetwork?: CardNetwork;
@@ -18034,9 +18095,10 @@ export type RoutingNumber = string;
  * - `allowedWallets`: a token pays whose wallet is missing on the list, or not known
  * - `allowedHours`: it is at another hour than those that are allowed
  * - `maximumAmount`: one use may not come to so much
+ * - `maximumFirstTokenUse`: a token has never paid before, and begins with too much
  * - `limits`: a limit of amounts or counts would be passed
  */
-export type Rule = "blockedUses" | "blockedMerchants" | "allowedMerchants" | "blockedCategories" | "allowedCategories" | "blockedCountries" | "allowedCountries" | "blockedWallets" | "allowedWallets" | "allowedHours" | "maximumAmount" | "limits";
+export type Rule = "blockedUses" | "blockedMerchants" | "allowedMerchants" | "blockedCategories" | "allowedCategories" | "blockedCountries" | "allowedCountries" | "blockedWallets" | "allowedWallets" | "allowedHours" | "maximumAmount" | "maximumFirstTokenUse" | "limits";
 
 export type SandboxApproveApplicationAttributes = Record<string, unknown>;
 
@@ -19530,10 +19592,14 @@ export interface UpdateCardControlAttributes {
   } | null | undefined;
   /** The most cents of one use, with its increases. */
   maximumAmount?: number | null | undefined;
+  /** The most cents of the first use by a token of a wallet, with its increases. A token that is not known is always new. */
+  maximumFirstTokenUse?: number | null | undefined;
   /** What uses may come to on one card. Each limit has an amount, a count or both. */
   limits?: (readonly {
     /** How long is counted. */
     interval: Interval;
+    /** What is counted together. Absent for all uses of the card. */
+    per?: Per | undefined;
     /** How many minutes, with the interval Minutes. 1 to 1440. */
     minutes?: number | undefined;
     /** The most cents of all uses. 0 to 99999999999. */

@@ -9,12 +9,15 @@ import { bankNow, clockItem, clockKey, clockKind } from '../../../kernel/clock/b
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
+import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 import { ofAnybody } from '../../../kernel/table/item.ts';
 import { leftOfLimits } from '../../card-controls/broken-rule.ts';
 import { readControls } from '../../card-controls/for-others.ts';
 import { isCardNotPresent } from '../../card-controls/use.ts';
 import { accountIdOfCard, cardActivity, cardActivityKind, cards, withCounts } from '../../cards/for-others.ts';
+import { cardTokenKind, cardTokens } from '../../card-tokens/for-others.ts';
+import { namedToken } from '../../card-tokens/presented-token.ts';
 import { firstUse } from '../authorize.ts';
 import type { authorizationCheckResource } from '../check-resource-schema.ts';
 import { cardReads } from '../find-card.ts';
@@ -49,26 +52,37 @@ export const checkAuthorization = defineOperation({
           ecommerce: aBoolean.optional(),
           cardPresent: aBoolean.optional(),
         }),
+        relationships: z.object({ cardToken: toOne('cardToken').optional() }),
       }),
     ],
   },
   response: { status: 200 },
   errors: ['not_found'],
-  uses: { read: [...cardReads, accountKind, cardActivityKind, clockKind], write: [] },
+  uses: { read: [...cardReads, accountKind, cardActivityKind, cardTokenKind, clockKind], write: [] },
   refusesDryRun: 'it changes nothing',
 
-  load: ({ organisationId, path }) => {
+  load: ({ organisationId, path, body: { relationships } }) => {
+    const tokenId = relationships.cardToken?.data.id;
     const accountId = accountIdOfCard(path.id);
     return {
       card: cards.ref(organisationId, path.id),
       account: accountId === undefined ? undefined : account(organisationId, accountId),
       activity: cardActivity(organisationId, path.id),
+      token: tokenId === undefined ? undefined : cardTokens.ref(organisationId, tokenId),
       // Every customer may see the bank's time.
       clock: ofAnybody(clockItem.ref(clockKey(organisationId))),
     };
   },
 
-  handle: async ({ caller, path, body: { attributes }, loaded, realNow, table, platform: { settings } }) => {
+  handle: async ({
+    caller,
+    path,
+    body: { attributes, relationships },
+    loaded,
+    realNow,
+    table,
+    platform: { settings },
+  }) => {
     const { card, account: owner } = loaded;
     if (card === undefined) throw notFound('The card', path.id);
     invariant(owner !== undefined, 'the account of a card was not found');
@@ -77,6 +91,7 @@ export const checkAuthorization = defineOperation({
     const { use: kind, merchantType = usualTypes[kind], amount } = attributes;
     const request = {
       ...useFieldsOf(attributes),
+      ...namedToken(relationships, loaded.token, card),
       amount: cents(amount),
       flow: flows[kind],
       merchant: merchantOf({ ...attributes, merchantType }),

@@ -10,6 +10,8 @@ import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { openCards, openCardsKind } from '../../cards/for-others.ts';
 import { mustHaveRoom } from '../rules.ts';
 import { isCardNotPresent } from '../../card-controls/use.ts';
+import { cardTokenKind, cardTokens } from '../../card-tokens/for-others.ts';
+import { namedToken } from '../../card-tokens/presented-token.ts';
 import { authorize, authorizeCredit, decline, storeStandInDecision } from '../authorize.ts';
 import { declineReasons } from '../decline-reasons.ts';
 import { cardReads, cardWithDigits } from '../find-card.ts';
@@ -47,17 +49,18 @@ export const authorizeInSandbox = defineOperation({
           status: z.enum(['Authorized', 'Declined'], { error: 'must be Authorized or Declined' }).optional(),
           declineReason: z.enum(declineReasons, { error: `must be one of ${declineReasons.join(', ')}` }).optional(),
         }),
-        relationships: z.object({ account: toOne('depositAccount') }),
+        relationships: z.object({ account: toOne('depositAccount'), cardToken: toOne('cardToken').optional() }),
       }),
     ],
   },
   response: { status: 201 },
   errors: ['not_found', 'invalid_value', 'account_busy'],
-  uses: { read: [...cardReads, openCardsKind], write: cardUseKinds },
+  uses: { read: [...cardReads, openCardsKind, cardTokenKind], write: cardUseKinds },
 
   load: ({ organisationId, body: { relationships } }) => ({
     account: account(organisationId, relationships.account.data.id),
     open: openCards(organisationId, relationships.account.data.id),
+    token: relationships.cardToken && cardTokens.ref(organisationId, relationships.cardToken.data.id),
   }),
 
   handle: async ({ body, loaded, now, table, platform: { settings }, save }) => {
@@ -76,6 +79,7 @@ export const authorizeInSandbox = defineOperation({
     const request = {
       ...useFieldsOf(attributes),
       ...askedFieldsOf(attributes),
+      ...namedToken(relationships, loaded.token, used.card),
       ...cashbackOf(attributes, '/data/attributes/cashbackAmount'),
       amount: cents(amount),
       flow: 'purchases',

@@ -1,0 +1,31 @@
+import type { CardActivity } from '../cards/for-others.ts';
+import type { UseUnderControl } from './use.ts';
+
+/** In the place of the id of a token that is not known: the card has no token with the name, or the merchant names only a wallet. */
+export const unknownToken = 'unknown';
+
+/** The most tokens of which a card remembers the first use: its item has to stay small. */
+const usedTokensMax = 100;
+
+type UsedTokens = Pick<CardActivity, 'usedTokens'>;
+
+/**
+ * True for the first use by a token, or more of it. A token that is not known has no other uses. Beyond the most that are remembered, a token that
+ * has not paid for long is new again.
+ */
+export function isFirstUse({ usedTokens = [] }: UsedTokens, { tokenId, earlier }: UseUnderControl): boolean {
+  if (tokenId === undefined) return false;
+  const used = usedTokens.find((one) => one.tokenId === tokenId);
+  return used === undefined || used.of === earlier?.of;
+}
+
+/** The activity of a card after a use by a token was authorized, or settled; `of` names the use. */
+export function withUsedToken<Before extends UsedTokens>(
+  activity: Before,
+  { tokenId, of }: { readonly tokenId: string | undefined; readonly of: string },
+): Before {
+  const { usedTokens = [] } = activity;
+  if (tokenId === undefined || tokenId === unknownToken) return activity;
+  if (usedTokens.some((one) => one.tokenId === tokenId)) return activity;
+  return { ...activity, usedTokens: [...usedTokens, { tokenId, of }].slice(-usedTokensMax) };
+}
