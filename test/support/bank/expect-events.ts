@@ -54,7 +54,7 @@ export function markInvented({ Put }: Write): void {
 }
 
 /** Of each type, the first events of a bank are all checked, and of those after them one of so many: some banks have 100,000. The long run checks all. */
-const allCheckedMax = 300;
+const allCheckedMax = 100;
 const thenOneOf = process.env['ENGINE'] === 'embedded' ? 1 : 10;
 
 /**
