@@ -30,7 +30,7 @@ import { createLocalQueues, localAccess, platformOn } from './platform-value.ts'
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
-import { connectionTo, type TableConnection } from './table-connection.ts';
+import { connectionTo, leanConnectionTo, openStream, type TableConnection } from './table-connection.ts';
 import { ending, type Unwind, unwindAll } from './unwind.ts';
 
 export interface LocalPlatform {
@@ -56,7 +56,7 @@ export interface LocalOptions {
 }
 
 /**
- * The whole platform on embedded engines, with the same handlers and SDK clients as in the cloud. With a `dataDir` all data
+ * The whole platform on embedded engines, with the same handlers as in the cloud. With a `dataDir` all data
  * survives the end of the process, even after kill -9. Throws PlatformProblem if it cannot start.
  */
 export async function startLocalPlatform(options: LocalOptions): Promise<LocalPlatform> {
@@ -109,7 +109,7 @@ async function assemble(
   const poller = createPoller({
     workers: polledWorkers(platform),
     sqs,
-    stream: { client: connection.streams, streamArn: table?.LatestStreamArn ?? '' },
+    stream: openStream(connection, table?.LatestStreamArn),
     bell,
     ...(files === undefined ? {} : { checkpointPath: files.streamPositions }),
     onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
@@ -132,7 +132,8 @@ async function connectOn(
     files === undefined ? {} : { dbPath: files.table, checkpointPath: files.streamPositions },
   );
   if (files !== undefined) opened.push(announce(files.tableEndpoint, running.endpoint));
-  return connectionTo(running);
+  // Of an endpoint that somebody else runs nothing is known but that it speaks to the SDK.
+  return engine.kind === 'endpoint' ? connectionTo(running) : leanConnectionTo(running);
 }
 
 async function startEngines(

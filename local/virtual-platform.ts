@@ -23,7 +23,7 @@ import { createLocalQueues, localAccess, type LocalValue, platformOn } from './p
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
-import { connectTable, type TableConnection } from './table-connection.ts';
+import { connectTable, openStream, type TableConnection } from './table-connection.ts';
 import { ending, type Unwind, unwindAll } from './unwind.ts';
 
 /** The real-time clock of a virtual platform. It changes only when it is set. */
@@ -93,7 +93,7 @@ async function assemble(
   const nowMs = () => Date.parse(clock.now());
   const connection = await connect();
   opened.push(() => connection.stop());
-  const { client: tableClient, documents: tableDocuments, streams } = connection;
+  const { client: tableClient, documents: tableDocuments } = connection;
   await createPlatformTable(tableClient, localTableName);
   const virtual = createVirtualQueues({ nowMs });
   const scheduler = await startScheduler({ sqs: virtual.client, nowMs, tickMs: 0 });
@@ -125,7 +125,7 @@ async function assemble(
   const poller = createPoller({
     workers: polledWorkers(platform),
     sqs: virtual.client,
-    stream: { client: streams, streamArn: table?.LatestStreamArn ?? '' },
+    stream: openStream(connection, table?.LatestStreamArn),
     onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
   });
   if (kept !== undefined) {

@@ -3,10 +3,10 @@ import { type Checkpoints, openCheckpoints } from './poller/checkpoint.ts';
 import { pause } from './pause.ts';
 import { createDoorbell, type Doorbell } from './poller/doorbell.ts';
 import { QueueSource } from './poller/queue-source.ts';
-import type { OpenStream } from './poller/shard-reader.ts';
+import { KeptShards, type OpenStream } from './poller/kept-records.ts';
 import { StreamSource } from './poller/stream-source.ts';
 import { isQueueWorker } from './poller/worker.ts';
-import type { PolledWorker, PollerProblem, WorkerFeed } from './poller/worker.ts';
+import type { PolledStreamWorker, PolledWorker, PollerProblem, WorkerFeed } from './poller/worker.ts';
 
 export interface PollerSettings {
   readonly workers: readonly PolledWorker[];
@@ -91,9 +91,12 @@ function checkpointsOf({ workers, stream, checkpointPath }: PollerSettings): Che
 
 function openSources(settings: PollerSettings, checkpoints: Checkpoints | undefined): readonly WorkerFeed[] {
   const { workers, sqs, stream, bell = createDoorbell(), onProblem = () => undefined } = settings;
+  const streamWorkers = workers.filter((worker): worker is PolledStreamWorker => !isQueueWorker(worker));
+  const shards =
+    stream === undefined || checkpoints === undefined ? undefined : new KeptShards(stream, streamWorkers, checkpoints);
   return workers.map((worker) => {
     if (isQueueWorker(worker)) return new QueueSource(worker, sqs, onProblem);
-    if (stream === undefined || checkpoints === undefined) throw new Error(`${worker.id} needs the table's stream`);
-    return new StreamSource(stream, worker, checkpoints, bell, onProblem);
+    if (shards === undefined || checkpoints === undefined) throw new Error(`${worker.id} needs the table's stream`);
+    return new StreamSource(shards, worker, checkpoints, bell, onProblem);
   });
 }

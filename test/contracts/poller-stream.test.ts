@@ -134,6 +134,85 @@ describe('the poller of streams', () => {
     expect(seen).toEqual(['1', '2']);
   });
 
+  describe('for several workers', () => {
+    const reader = (
+      id: string,
+      seen: string[][],
+      given: { readonly keyPrefix?: string; readonly isStuck?: () => boolean },
+    ) => ({
+      id,
+      source: {
+        kind: 'stream' as const,
+        batchSize: 3,
+        filters: [{ eventNames: ['INSERT' as const], keyPrefix: given.keyPrefix ?? '' }],
+      },
+      handle: (event: DynamoDBStreamEvent) => {
+        if (given.isStuck?.() === true) throw new Error('stuck');
+        return Promise.resolve(seen.push(keys(event)));
+      },
+    });
+    const numbers = (count: number, first = 0) => Array.from({ length: count }, (_, n) => String(first + n));
+
+    it('reads each record once, and fills batches with what passes the filters', async () => {
+      const stream = fakeStream();
+      let read = 0;
+      stream.client.middlewareStack.add(
+        (next, { commandName }) =>
+          async (args) => {
+            const result = await next(args);
+            const { Records: records = [] } = result.output as { readonly Records?: readonly unknown[] };
+            if (commandName === 'GetRecordsCommand') read += records.length;
+            return result;
+          },
+        { step: 'initialize', name: 'counted', priority: 'high' },
+      );
+      stream.open('shard');
+      stream.write('shard', ['a1', 'b1', 'b2', 'a2', 'b3', 'a3', 'a4']);
+      const [ofA, ofB]: [string[][], string[][]] = [[], []];
+      const workers = [reader('a', ofA, { keyPrefix: 'a' }), reader('b', ofB, { keyPrefix: 'b' })];
+      await createPoller({ sqs: queues.client, stream, workers }).drain();
+      expect(ofA).toEqual([['a1', 'a2', 'a3'], ['a4']]);
+      expect(ofB).toEqual([['b1', 'b2', 'b3']]);
+      expect(read).toBe(7);
+    });
+
+    it('continues each where it was after a restart', async () => {
+      const checkpointPath = path.join(folder, 'checkpoint.json');
+      const stream = fakeStream();
+      stream.open('shard');
+      stream.write('shard', numbers(6));
+      const [well, late]: [string[][], string[][]] = [[], []];
+      let isStuck = true;
+      const workers = [reader('well', well, {}), reader('late', late, { isStuck: () => isStuck })];
+      const start = () => createPoller({ sqs: queues.client, stream, workers, checkpointPath });
+      await start().step();
+      stream.write('shard', numbers(2, 6));
+      isStuck = false;
+      await start().drain();
+      expect(well.flat()).toEqual(numbers(8));
+      expect(late.flat()).toEqual(numbers(8));
+    });
+
+    it('loses nothing for one that is far behind the others', async () => {
+      const stream = fakeStream();
+      stream.open('shard');
+      const [well, late]: [string[][], string[][]] = [[], []];
+      let isStuck = true;
+      const source = { kind: 'stream' as const, batchSize: 1_000, filters: [] };
+      const workers = [
+        { ...reader('well', well, {}), source },
+        { ...reader('late', late, { isStuck: () => isStuck }), source },
+      ];
+      const poller = createPoller({ sqs: queues.client, stream, workers });
+      stream.write('shard', numbers(25_000));
+      for (let steps = 0; steps < 25; steps += 1) await poller.step();
+      isStuck = false;
+      await poller.drain();
+      expect(well.flat()).toEqual(numbers(25_000));
+      expect(late.flat()).toEqual(numbers(25_000));
+    });
+  });
+
   it('follows the stream while it is started, retrying what fails, and is quiet once stopped', async () => {
     const seen: string[] = [];
     let failures = 0;

@@ -1,5 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { openCheckpoints } from '../../local/engines/poller/checkpoint.ts';
+import { KeptShards } from '../../local/engines/poller/kept-records.ts';
 import { QueueSource } from '../../local/engines/poller/queue-source.ts';
 import { StreamSource } from '../../local/engines/poller/stream-source.ts';
 import { fakeStream } from '../support/engines/fake-stream.ts';
@@ -40,7 +41,8 @@ describe('in a minute without work', () => {
       handle: fail as never,
     };
     const checkpoints = openCheckpoints(undefined, stream.streamArn, ['reader']);
-    await new StreamSource({ client, ...stream }, worker, checkpoints, bell, fail).run(end.signal);
+    const shards = new KeptShards({ client, ...stream }, [worker], checkpoints);
+    await new StreamSource(shards, worker, checkpoints, bell, fail).run(end.signal);
     // 100, 200, 400, 800 ms, and 1 second from then on.
     expect(looks).toBe(4 + 59);
   });

@@ -1,18 +1,19 @@
-import {
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  TrimmedDataAccessException,
-} from '@aws-sdk/client-dynamodb-streams';
-import type { DynamoDBStreamsClient, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { Checkpoints } from './checkpoint.ts';
-import { changesNothing, passes, streamEvent } from './stream-event.ts';
+import { KeptRecords, type KeptShards, type OpenStream } from './kept-records.ts';
+import { passes, type StreamRecord, streamEvent } from './stream-event.ts';
 import type { PolledStreamWorker } from './worker.ts';
 
-const RECORDS_MAX = 1_000;
+/** A shard of the stream. */
+export interface ShardPlace {
+  readonly id: string;
+  readonly parentId: string | undefined;
+}
 
-export interface OpenStream {
-  readonly client: DynamoDBStreamsClient;
-  readonly streamArn: string;
+interface Batch {
+  readonly records: readonly StreamRecord[];
+  /** The place behind the last record that the batch has passed, and the position of that record. */
+  readonly end: number;
+  readonly position: string;
 }
 
 /** Reads one shard in order for one worker. A failed batch is retried before any later record. */
@@ -22,73 +23,95 @@ export class ShardReader {
   readonly #stream: OpenStream;
   readonly #worker: PolledStreamWorker;
   readonly #checkpoints: Checkpoints;
-  #iterator: string | undefined;
-  #batch: readonly StreamRecord[] = [];
-  #hasEnded = false;
+  /** Shared with the other workers, unless this one is far behind them. */
+  #kept: KeptRecords;
+  #place = 0;
+  #readsSeen = 0;
+  #batch: Batch | undefined;
+  /** The position up to which the worker had handled the shard when this reader began, until it is passed. */
+  #handled: bigint | undefined;
+  /** How many records this step has skipped because they were handled before. */
+  #skipped = 0;
 
-  constructor(
-    shard: { readonly id: string; readonly parentId: string | undefined },
-    stream: OpenStream,
-    worker: PolledStreamWorker,
-    checkpoints: Checkpoints,
-  ) {
-    this.shardId = shard.id;
-    this.parentId = shard.parentId;
-    this.#stream = stream;
+  constructor({ id, parentId }: ShardPlace, shards: KeptShards, worker: PolledStreamWorker, checkpoints: Checkpoints) {
+    this.shardId = id;
+    this.parentId = parentId;
+    this.#stream = shards.stream;
+    this.#kept = shards.of(id);
     this.#worker = worker;
     this.#checkpoints = checkpoints;
+    const position = checkpoints.position(worker.id, id);
+    this.#handled = position === undefined ? undefined : BigInt(position);
   }
 
   /** True if the shard is closed and all its records are handled, so that its children may be read. */
   get isRead(): boolean {
-    return this.#hasEnded && this.#batch.length === 0;
+    return this.#kept.hasEnded && this.#batch === undefined && this.#kept.countFrom(this.#place) === 0;
   }
 
   /** Handles one batch. Returns the number of records, including those that the filters drop. Throws what the worker throws. */
   async step(): Promise<number> {
-    if (this.#batch.length === 0) this.#batch = await this.#read();
-    const met = this.#batch.length;
-    const last = this.#batch.at(-1)?.dynamodb?.SequenceNumber;
-    if (last === undefined) return met;
-    const records = this.#batch.filter(
-      (record) => passes(record, this.#worker.source.filters) && !changesNothing(record),
-    );
-    if (records.length > 0) await this.#worker.handle(streamEvent(records, this.#stream.streamArn));
-    this.#checkpoints.advance(this.#worker.id, this.shardId, last);
-    this.#batch = [];
-    return met;
+    this.#skipped = 0;
+    this.#batch ??= await this.#next();
+    const batch = this.#batch;
+    if (batch === undefined) return this.#skipped;
+    if (batch.records.length > 0) await this.#worker.handle(streamEvent(batch.records, this.#stream.streamArn));
+    const passed = batch.end - this.#place;
+    this.#place = batch.end;
+    this.#batch = undefined;
+    this.#kept.pass(this.#worker.id, batch.end);
+    this.#checkpoints.advance(this.#worker.id, this.shardId, batch.position);
+    return passed + this.#skipped;
   }
 
-  async #read(): Promise<readonly StreamRecord[]> {
-    if (this.#hasEnded) return [];
-    const iterator = this.#iterator ?? (await this.#openIterator());
-    this.#iterator = undefined; // after a failure, the next attempt opens a new iterator at the checkpoint, because an iterator expires after 15 minutes
-    const limit = Math.min(this.#worker.source.batchSize, RECORDS_MAX);
-    const answer = await this.#stream.client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: limit }));
-    this.#iterator = answer.NextShardIterator;
-    this.#hasEnded = answer.NextShardIterator === undefined;
-    return answer.Records ?? [];
+  /** The next records for the worker: a whole batch if there are as many, after one look for more. */
+  async #next(): Promise<Batch | undefined> {
+    if (this.#kept.hasDropped(this.#place)) this.#readAlone();
+    const batch = this.#cut();
+    // If records have been read since this reader looked, it need not read for more.
+    const isEnough = batch !== undefined && batch.records.length >= this.#worker.source.batchSize;
+    if (!isEnough && (batch === undefined || this.#kept.reads === this.#readsSeen)) {
+      await this.#kept.read(this.#place);
+      this.#readsSeen = this.#kept.reads;
+      return this.#cut();
+    }
+    this.#readsSeen = this.#kept.reads;
+    return batch;
   }
 
-  async #openIterator(): Promise<string> {
-    const position = this.#checkpoints.position(this.#worker.id, this.shardId);
-    try {
-      return await this.#iteratorAfter(position);
-    } catch (error) {
-      if (!(error instanceof TrimmedDataAccessException)) throw error;
-      return this.#iteratorAfter(undefined);
+  #cut(): Batch | undefined {
+    this.#skipHandled();
+    const { filters, batchSize } = this.#worker.source;
+    const records: StreamRecord[] = [];
+    let end = this.#place;
+    let position: string | undefined;
+    for (let one = this.#kept.at(end); one !== undefined && records.length < batchSize; one = this.#kept.at(end)) {
+      if (one.record !== undefined && passes(one.record, filters)) records.push(one.record);
+      ({ position } = one);
+      end += 1;
+    }
+    return position === undefined ? undefined : { records, end, position };
+  }
+
+  /** Skips what the worker had handled before: the shared records may begin earlier, for another worker. */
+  #skipHandled(): void {
+    for (let one = this.#kept.at(this.#place); one !== undefined; one = this.#kept.at(this.#place)) {
+      if (this.#handled === undefined || BigInt(one.position) > this.#handled) {
+        this.#handled = undefined;
+        return;
+      }
+      this.#place += 1;
+      this.#skipped += 1;
     }
   }
 
-  async #iteratorAfter(position: string | undefined): Promise<string> {
-    const place =
-      position === undefined
-        ? { ShardIteratorType: 'TRIM_HORIZON' as const }
-        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: position };
-    const { ShardIterator: iterator } = await this.#stream.client.send(
-      new GetShardIteratorCommand({ StreamArn: this.#stream.streamArn, ShardId: this.shardId, ...place }),
-    );
-    if (iterator === undefined) throw new Error(`DynamoDB returned no iterator for the shard ${this.shardId}`);
-    return iterator;
+  #readAlone(): void {
+    const { source, id } = this.#worker;
+    const begin = this.#checkpoints.position(id, this.shardId);
+    this.#kept.leave(id);
+    this.#kept = new KeptRecords(this.#stream, this.shardId, begin, (record) => passes(record, source.filters));
+    this.#kept.pass(id, 0);
+    this.#place = 0;
+    this.#readsSeen = 0;
   }
 }

@@ -1,10 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AttributeValue, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import type { AttributeValue, _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { AttributeValue as EventValue, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { StreamFilter } from '../../../functions/kernel/workers/worker-source.ts';
 
-type Item = Record<string, AttributeValue>;
+type Item = Record<string, AttributeValue | EventValue>;
 type EventItem = Record<string, EventValue>;
+
+/** A record as the SDK gives it, or as the stream's wire carries it: bytes in Base64, times in seconds. */
+export type StreamRecord = SdkRecord | WireRecord;
+
+export interface WireRecord extends Omit<SdkRecord, 'dynamodb'> {
+  readonly dynamodb?: Omit<
+    NonNullable<SdkRecord['dynamodb']>,
+    'ApproximateCreationDateTime' | 'Keys' | 'NewImage' | 'OldImage'
+  > & {
+    readonly ApproximateCreationDateTime?: number;
+    readonly Keys?: EventItem;
+    readonly NewImage?: EventItem;
+    readonly OldImage?: EventItem;
+  };
+}
 
 const MILLISECONDS = 1_000;
 
@@ -38,7 +53,7 @@ function eventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
     eventSource: 'aws:dynamodb',
     awsRegion: streamArn.split(':')[3] ?? '',
     dynamodb: {
-      ...(created === undefined ? {} : { ApproximateCreationDateTime: Math.floor(created.getTime() / MILLISECONDS) }),
+      ...(created === undefined ? {} : { ApproximateCreationDateTime: secondsOf(created) }),
       ...(Keys === undefined ? {} : { Keys: eventItem(Keys) }),
       ...(NewImage === undefined ? {} : { NewImage: eventItem(NewImage) }),
       ...(OldImage === undefined ? {} : { OldImage: eventItem(OldImage) }),
@@ -51,20 +66,27 @@ function eventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
   };
 }
 
+const secondsOf = (created: Date | number): number =>
+  Math.floor(typeof created === 'number' ? created : created.getTime() / MILLISECONDS);
+
 function eventItem(item: Item): EventItem {
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, eventValue(value)]));
+  const copy: EventItem = {};
+  for (const name of Object.keys(item)) {
+    const value = item[name];
+    if (value !== undefined) copy[name] = eventValue(value);
+  }
+  return copy;
 }
 
-function eventValue(value: AttributeValue): EventValue {
+function eventValue(value: AttributeValue | EventValue): EventValue {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
   if (value.L !== undefined) return { L: value.L.map(eventValue) };
   if (value.M !== undefined) return { M: eventItem(value.M) };
   // DynamoDB Local writes an empty map as {} instead of {"M":{}}.
   if (Object.keys(value).length === 0) return { M: {} };
-  return value; // S, N, BOOL, NULL, SS, NS have the same form in both
+  return value; // S, N, BOOL, NULL, SS, NS have the same form in all
 }
 
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64');
-}
+const base64 = (bytes: Uint8Array | string): string =>
+  typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('base64');

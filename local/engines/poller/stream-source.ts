@@ -3,8 +3,8 @@ import type { Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { Checkpoints } from './checkpoint.ts';
 import { backOffMs, pause } from '../pause.ts';
 import type { Doorbell } from './doorbell.ts';
+import type { KeptShards } from './kept-records.ts';
 import { ShardReader } from './shard-reader.ts';
-import type { OpenStream } from './shard-reader.ts';
 import type { PollerProblem, WorkerFeed, PolledStreamWorker } from './worker.ts';
 
 /** The pauses of a reader that finds nothing: they double, because writes of other processes do not ring. */
@@ -15,7 +15,7 @@ const SHARD_PAGES_MAX = 100;
 
 /** Passes the table's stream to one worker: from the oldest record, shard by shard, parents before children. */
 export class StreamSource implements WorkerFeed {
-  readonly #stream: OpenStream;
+  readonly #shards: KeptShards;
   readonly #worker: PolledStreamWorker;
   readonly #checkpoints: Checkpoints;
   readonly #bell: Doorbell;
@@ -23,13 +23,13 @@ export class StreamSource implements WorkerFeed {
   readonly #readers = new Map<string, ShardReader>();
 
   constructor(
-    stream: OpenStream,
+    shards: KeptShards,
     worker: PolledStreamWorker,
     checkpoints: Checkpoints,
     bell: Doorbell,
     report: (problem: PollerProblem) => void,
   ) {
-    this.#stream = stream;
+    this.#shards = shards;
     this.#worker = worker;
     this.#checkpoints = checkpoints;
     this.#bell = bell;
@@ -94,19 +94,19 @@ export class StreamSource implements WorkerFeed {
   }
 
   async #discover(): Promise<void> {
-    for (const { ShardId: id, ParentShardId: parentId } of await this.#shards()) {
+    for (const { ShardId: id, ParentShardId: parentId } of await this.#describe()) {
       if (id === undefined || this.#readers.has(id)) continue;
-      this.#readers.set(id, new ShardReader({ id, parentId }, this.#stream, this.#worker, this.#checkpoints));
+      this.#readers.set(id, new ShardReader({ id, parentId }, this.#shards, this.#worker, this.#checkpoints));
     }
   }
 
-  async #shards(): Promise<readonly Shard[]> {
+  async #describe(): Promise<readonly Shard[]> {
     const shards: Shard[] = [];
     let after: string | undefined;
     for (let page = 0; page < SHARD_PAGES_MAX; page += 1) {
-      const { StreamDescription: description } = await this.#stream.client.send(
+      const { StreamDescription: description } = await this.#shards.stream.client.send(
         new DescribeStreamCommand({
-          StreamArn: this.#stream.streamArn,
+          StreamArn: this.#shards.stream.streamArn,
           ...(after === undefined ? {} : { ExclusiveStartShardId: after }),
         }),
       );

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { type EngineAnswer, leanLines } from '../../../local/engines/dynamodb/lean-lines.ts';
 import { type EngineInProcess, engineInProcess } from './in-process.ts';
-import { type EngineAnswer, leanLines } from './lean-lines.ts';
 
 type RequestHandler = Extract<NonNullable<DynamoDBClientConfig['requestHandler']>, { handle: unknown }>;
 type Handled = Awaited<ReturnType<RequestHandler['handle']>>;

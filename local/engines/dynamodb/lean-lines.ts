@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
-/** The answer of an engine. */
-export interface EngineAnswer {
+interface Head {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The answer of an engine. */
+export interface EngineAnswer extends Head {
   readonly body: Buffer;
 }
 
@@ -14,7 +17,11 @@ interface EngineAddress {
 
 interface Line {
   readonly socket: Socket;
-  received: Buffer;
+  /** What has arrived of the answer. A large body comes in many parts, which are joined once. */
+  readonly parts: Buffer[];
+  received: number;
+  /** The head of the answer and where its body is, once the head is whole. */
+  begun: { readonly head: Head; readonly bodyStart: number; readonly bodyEnd: number } | undefined;
   waiting: { readonly resolve: (answer: EngineAnswer) => void; readonly reject: (error: Error) => void } | undefined;
 }
 
@@ -34,7 +41,9 @@ export function leanLines() {
   const open = ({ hostname, port }: EngineAddress): Line => {
     const line: Line = {
       socket: connect({ host: hostname, port, noDelay: true }),
-      received: Buffer.alloc(0),
+      parts: [],
+      received: 0,
+      begun: undefined,
       waiting: undefined,
     };
     lines.add(line);
@@ -72,23 +81,35 @@ function requestOf(target: string, body: Buffer): Buffer {
 
 /** Adds what arrived; true once the answer is whole and has been handed over. */
 function take(line: Line, bytes: Buffer): boolean {
-  line.received = line.received.length === 0 ? bytes : Buffer.concat([line.received, bytes]);
-  const bodyStart = line.received.indexOf(headEnd) + headEnd.length;
-  if (bodyStart < headEnd.length) return false;
-  const [statusLine = '', ...fields] = line.received.toString('latin1', 0, bodyStart).trim().split('\r\n');
-  const headers = Object.fromEntries(fields.map(fieldOf));
-  const bodyEnd = bodyStart + Number(headers['content-length']);
-  if (!(line.received.length >= bodyEnd)) {
-    if (headers['content-length'] === undefined)
-      line.socket.destroy(new Error(`an answer without a length: ${statusLine}`));
-    return false;
-  }
-  const body = line.received.subarray(bodyStart, bodyEnd);
-  line.received = Buffer.alloc(0);
-  const { waiting } = line;
+  line.parts.push(bytes);
+  line.received += bytes.length;
+  line.begun ??= begin(line);
+  const { begun, waiting } = line;
+  if (begun === undefined || line.received < begun.bodyEnd) return false;
+  const [first] = line.parts;
+  const whole = line.parts.length === 1 && first !== undefined ? first : Buffer.concat(line.parts);
+  line.parts.length = 0;
+  line.received = 0;
+  line.begun = undefined;
   line.waiting = undefined;
-  waiting?.resolve({ statusCode: Number(statusLine.split(' ')[1]), headers, body });
+  waiting?.resolve({ ...begun.head, body: whole.subarray(begun.bodyStart, begun.bodyEnd) });
   return true;
+}
+
+/** Reads the head of the answer, if it is whole. */
+function begin(line: Line): Line['begun'] {
+  const received = Buffer.concat(line.parts);
+  const bodyStart = received.indexOf(headEnd) + headEnd.length;
+  if (bodyStart < headEnd.length) return undefined;
+  const [statusLine = '', ...fields] = received.toString('latin1', 0, bodyStart).trim().split('\r\n');
+  const headers = Object.fromEntries(fields.map(fieldOf));
+  const bodyBytes = Number(headers['content-length']);
+  if (Number.isNaN(bodyBytes)) {
+    line.socket.destroy(new Error(`an answer without a length: ${statusLine}`));
+    return undefined;
+  }
+  const head = { statusCode: Number(statusLine.split(' ')[1]), headers };
+  return { head, bodyStart, bodyEnd: bodyStart + bodyBytes };
 }
 
 function fieldOf(field: string): [name: string, value: string] {
