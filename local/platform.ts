@@ -20,6 +20,7 @@ import type { DynamoDbEngine } from './engines/dynamodb/engine.ts';
 import { createEventFile, createMemoryEvents } from './engines/event-file.ts';
 import { createPoller } from './engines/poller.ts';
 import { createDoorbell, ringingAtWrites } from './engines/poller/doorbell.ts';
+import { createLag } from './engines/poller/lag.ts';
 import { startQueues } from './engines/queues.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { createVersionedFiles } from './engines/versioned-files.ts';
@@ -38,6 +39,8 @@ export interface LocalPlatform {
   readonly organisation: KeptOrganisation;
   /** The DynamoDB engine that runs, and where it comes from. */
   readonly engine: string;
+  /** How old changes are when they have been handled, in milliseconds. */
+  lagMs(): number;
   stop(): Promise<void>;
 }
 
@@ -80,6 +83,7 @@ async function assemble(
   const engines = await startEngines(connectHere, files, log, opened);
   const { table: connection, sqs, schedules, documents, auditArchive, achFiles } = engines;
   const bell = createDoorbell();
+  const lag = createLag(Date.now);
   await createPlatformTable(connection.client, localTableName);
   const queues = await createLocalQueues(sqs);
   const platform = platformOn({
@@ -111,6 +115,7 @@ async function assemble(
     sqs,
     stream: openStream(connection, table?.LatestStreamArn),
     bell,
+    lag,
     ...(files === undefined ? {} : { checkpointPath: files.streamPositions }),
     onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
   });
@@ -119,7 +124,7 @@ async function assemble(
   await scheduleSweep(schedules, queues.arnOf(dueSweepQueue.name));
   // Messages may be lost, so every start searches the table for due work.
   await platform.queues.send({ queue: dueSweepQueue.name, body: {} });
-  return { platform, organisation, engine: engine.description, stop: () => unwindAll(opened) };
+  return { platform, organisation, engine: engine.description, lagMs: () => lag.ms(), stop: () => unwindAll(opened) };
 }
 
 /** Starts the engine on the folder, and announces its address there. */

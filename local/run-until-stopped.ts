@@ -51,6 +51,7 @@ export async function runUntilStopped(
       operations,
       reference: localReference(),
       platform: local.platform,
+      lagMs: () => local.lagMs(),
       console: localConsole(makeConsole, signIn, consoleKey(local.organisation.token)),
       port,
     });

@@ -2,6 +2,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import { type Checkpoints, openCheckpoints } from './poller/checkpoint.ts';
 import { pause } from './pause.ts';
 import { createDoorbell, type Doorbell } from './poller/doorbell.ts';
+import type { Lag } from './poller/lag.ts';
 import { QueueSource } from './poller/queue-source.ts';
 import { KeptShards, type OpenStream } from './poller/kept-records.ts';
 import { StreamSource } from './poller/stream-source.ts';
@@ -13,6 +14,8 @@ export interface PollerSettings {
   readonly sqs: SQSClient;
   /** The table's stream; required if a worker reads it. */
   readonly stream?: OpenStream;
+  /** Is told how old changes are that the stream's workers have handled. */
+  readonly lag?: Lag;
   /** Rings when this process has written to the table; without it, new records are found after up to a second. */
   readonly bell?: Doorbell;
   /** The file of stream positions, so that a restart continues. Without it, every start reads the stream from its start. */
@@ -90,10 +93,12 @@ function checkpointsOf({ workers, stream, checkpointPath }: PollerSettings): Che
 }
 
 function openSources(settings: PollerSettings, checkpoints: Checkpoints | undefined): readonly WorkerFeed[] {
-  const { workers, sqs, stream, bell = createDoorbell(), onProblem = () => undefined } = settings;
+  const { workers, sqs, stream, lag, bell = createDoorbell(), onProblem = () => undefined } = settings;
   const streamWorkers = workers.filter((worker): worker is PolledStreamWorker => !isQueueWorker(worker));
   const shards =
-    stream === undefined || checkpoints === undefined ? undefined : new KeptShards(stream, streamWorkers, checkpoints);
+    stream === undefined || checkpoints === undefined
+      ? undefined
+      : new KeptShards(stream, streamWorkers, checkpoints, lag);
   return workers.map((worker) => {
     if (isQueueWorker(worker)) return new QueueSource(worker, sqs, onProblem);
     if (shards === undefined || checkpoints === undefined) throw new Error(`${worker.id} needs the table's stream`);

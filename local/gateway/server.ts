@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { createCallbackHandler } from '../../functions/kernel/http/callback-handler.ts';
 import { withDeprecation } from '../../functions/kernel/http/deprecated-handler.ts';
 import type { HttpHandler } from '../../functions/kernel/http/handler.ts';
@@ -17,6 +17,7 @@ import type { LocalConsole } from '../console/console.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { type GatewayAnswer, refusal, requestTarget, unserved } from './refusals.ts';
+import { createAdmission } from './admission.ts';
 import { compressed } from './compressed.ts';
 import { createPathFinder, createRouter } from './route.ts';
 
@@ -39,6 +40,8 @@ interface GatewaySettings {
   readonly platform: Platform;
   /** The console; none if absent. */
   readonly console?: LocalConsole;
+  /** How far the delivery of events is behind, in milliseconds; never if absent. */
+  readonly lagMs?: () => number;
   /** 0 chooses a free port. */
   readonly port: number;
 }
@@ -79,6 +82,7 @@ function answering({
   reference,
   platform,
   console,
+  lagMs = () => 0,
 }: GatewaySettings): (
   request: IncomingMessage,
   response: ServerResponse,
@@ -88,6 +92,7 @@ function answering({
   const publicRoute = createRouter(publicRoutes);
   const routesAt = createPathFinder([...operations, ...unlistedRoutes, ...publicRoutes]);
   const { settings } = platform;
+  const admission = createAdmission(lagMs);
   const handlers = new Map<string, HttpHandler>();
   const streamed = new Map<string, StreamedHttpHandler>();
   return async (request, response, requestId) => {
@@ -122,6 +127,19 @@ function answering({
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
     if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return tooLarge();
     const { target: operation } = found;
+    const leave = await admission.enter();
+    try {
+      return await served(operation, event, response, requestId);
+    } finally {
+      leave();
+    }
+  };
+  async function served(
+    operation: Route,
+    event: APIGatewayProxyEvent,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<GatewayAnswer | 'streamed'> {
     if ('handle' in operation && operation.streams === true) {
       const handler = streamed.get(operation.id) ?? createStreamedHttpHandler(operation, platform);
       streamed.set(operation.id, handler);
@@ -139,7 +157,7 @@ function answering({
       );
     }
     return answered(result);
-  };
+  }
 }
 
 function handlerOf(route: Route, platform: Platform): HttpHandler {

@@ -63,7 +63,7 @@ export function leanDocuments(endpoint: string): TableClient & { readonly destro
   const send = async (command: { readonly input: object }): Promise<Members> => {
     const request = leanRequest(command, attributeMap);
     const post = () => engine.post(`DynamoDB_20120810.${request.operation}`, request.input);
-    return documentAnswer(await withRetries(post, attemptsUsual), plainMap);
+    return answerWithDocuments(await sendUntilAnswered(post, attemptsUsual), plainMap);
   };
   return { send: send as TableClient['send'], destroy: () => engine.destroy() };
 }
@@ -96,7 +96,7 @@ export function leanRequest(
 }
 
 /** The body of the first attempt that succeeds, out of as many as the SDK makes for the same errors. */
-export async function withRetries(attempt: () => Promise<LeanAnswer>, attemptsMax: number): Promise<Members> {
+export async function sendUntilAnswered(attempt: () => Promise<LeanAnswer>, attemptsMax: number): Promise<Members> {
   for (let attempts = 1; ; attempts += 1) {
     const { body, error } = await attempt().then(
       (answer) => (answer.status === 200 ? { ...answer, error: undefined } : { ...answer, error: failure(answer) }),
@@ -110,7 +110,7 @@ export async function withRetries(attempt: () => Promise<LeanAnswer>, attemptsMa
 }
 
 /** An answer as the SDK's document client gives it. `plain` makes a document of an item. */
-export function documentAnswer(body: Members, plain: (image: Image) => Members): Members {
+export function answerWithDocuments(body: Members, plain: (image: Image) => Members): Members {
   const plainItem = (item: Members) => plain(item as Image);
   const { Responses: responses, ...members } = translated(body, plainItem);
   if (responses === undefined || Array.isArray(responses)) return { ...members, Responses: responses };

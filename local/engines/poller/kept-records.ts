@@ -5,6 +5,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { Checkpoints } from './checkpoint.ts';
+import type { Lag } from './lag.ts';
 import { changesNothing, passes, type StreamRecord } from './stream-event.ts';
 import type { PolledStreamWorker } from './worker.ts';
 
@@ -155,12 +156,14 @@ const readBy =
 /** The records of each shard of a stream, for all its workers. */
 export class KeptShards {
   readonly stream: OpenStream;
+  readonly lag: Lag | undefined;
   readonly #workers: readonly PolledStreamWorker[];
   readonly #checkpoints: Checkpoints;
   readonly #shards = new Map<string, KeptRecords>();
 
-  constructor(stream: OpenStream, workers: readonly PolledStreamWorker[], checkpoints: Checkpoints) {
+  constructor(stream: OpenStream, workers: readonly PolledStreamWorker[], checkpoints: Checkpoints, lag?: Lag) {
     this.stream = stream;
+    this.lag = lag;
     this.#workers = workers;
     this.#checkpoints = checkpoints;
   }

@@ -1,10 +1,12 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Checkpoints } from './checkpoint.ts';
 import { KeptRecords, type KeptShards, type OpenStream } from './kept-records.ts';
+import type { Lag } from './lag.ts';
 import { passes, type StreamRecord, streamEvent } from './stream-event.ts';
 import type { PolledStreamWorker } from './worker.ts';
 
 /** A shard of the stream. */
-export interface ShardPlace {
+export interface NamedShard {
   readonly id: string;
   readonly parentId: string | undefined;
 }
@@ -21,6 +23,7 @@ export class ShardReader {
   readonly shardId: string;
   readonly parentId: string | undefined;
   readonly #stream: OpenStream;
+  readonly #lag: Lag | undefined;
   readonly #worker: PolledStreamWorker;
   readonly #checkpoints: Checkpoints;
   /** Shared with the other workers, unless this one is far behind them. */
@@ -33,10 +36,11 @@ export class ShardReader {
   /** How many records this step has skipped because they were handled before. */
   #skipped = 0;
 
-  constructor({ id, parentId }: ShardPlace, shards: KeptShards, worker: PolledStreamWorker, checkpoints: Checkpoints) {
+  constructor({ id, parentId }: NamedShard, shards: KeptShards, worker: PolledStreamWorker, checkpoints: Checkpoints) {
     this.shardId = id;
     this.parentId = parentId;
     this.#stream = shards.stream;
+    this.#lag = shards.lag;
     this.#kept = shards.of(id);
     this.#worker = worker;
     this.#checkpoints = checkpoints;
@@ -55,13 +59,19 @@ export class ShardReader {
     this.#batch ??= await this.#next();
     const batch = this.#batch;
     if (batch === undefined) return this.#skipped;
-    if (batch.records.length > 0) await this.#worker.handle(streamEvent(batch.records, this.#stream.streamArn));
+    if (batch.records.length > 0) await this.#handle(streamEvent(batch.records, this.#stream.streamArn));
     const passed = batch.end - this.#place;
     this.#place = batch.end;
     this.#batch = undefined;
     this.#kept.pass(this.#worker.id, batch.end);
     this.#checkpoints.advance(this.#worker.id, this.shardId, batch.position);
     return passed + this.#skipped;
+  }
+
+  async #handle(event: DynamoDBStreamEvent): Promise<void> {
+    await this.#worker.handle(event);
+    const madeSeconds = event.Records[0]?.dynamodb?.ApproximateCreationDateTime;
+    if (madeSeconds !== undefined) this.#lag?.note(madeSeconds);
   }
 
   /** The next records for the worker: a whole batch if there are as many, after one look for more. */

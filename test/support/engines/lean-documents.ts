@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { TableClient } from '../../../functions/kernel/table/table.ts';
 import {
-  documentAnswer,
+  answerWithDocuments,
   type LeanAnswer,
   leanRequest,
   type Members,
-  withRetries,
+  sendUntilAnswered,
 } from '../../../local/engines/dynamodb/lean-documents.ts';
 import { asFrozen } from '../memory-table/attributes.ts';
 import { attributeMap, documentOf } from './attributes.ts';
@@ -43,10 +43,10 @@ export function leanDocuments(
     const form = engine.takesDocuments && place.current === undefined ? asFrozen : attributeMap;
     const { operation, input } = leanRequest(command, form);
     const attemptsMax = await client.config.maxAttempts();
-    if (form === asFrozen) return withRetries(() => ask(operation, input), attemptsMax);
+    if (form === asFrozen) return sendUntilAnswered(() => ask(operation, input), attemptsMax);
     const attempt = () =>
       place.current === undefined ? post(operation, input) : place.current(operation, input, post);
-    return documentAnswer(await withRetries(attempt, attemptsMax), documentOf);
+    return answerWithDocuments(await sendUntilAnswered(attempt, attemptsMax), documentOf);
   };
   return { send: send as TableClient['send'], destroy: () => engine.destroy() };
 }
