@@ -1,3 +1,4 @@
+import { migrations } from '../../functions/migrations/migrations/store.ts';
 import { achRailWorker } from '../../functions/money/payments/workers/ach-rail.ts';
 import {
   archiveOwner,
@@ -210,6 +211,25 @@ describe('money that moves at once', () => {
     await runDue(bank, '2026-12-03T15:00:00Z');
     await runDue(bank, '2026-12-03T16:30:00Z');
     expect([await statusOf(bank, id), await balances(to)]).toEqual(['PendingMigrationDeadline', [0, 500_00]]);
+  });
+
+  test('is looked at after each step of its transfer, not every hour of a weekend', async () => {
+    bank.clock.set('2026-12-04T23:00:00.000Z');
+    const { id, to } = await movingMoney();
+    const looks: string[] = [];
+    while ((await statusOf(bank, id)) === 'ExecutingMoneyMovement' && looks.length < 10) {
+      const ref = migrations.ref(bank.organisationId, id);
+      const at = String(ref && (await bank.table.get(ref.key))?.['dueAt']);
+      looks.push(at.slice(0, 10));
+      // The clock stops at the step of the transfer first.
+      await runDue(bank, new Date(Date.parse(at) - 60_000).toISOString());
+      await runDue(bank, at);
+    }
+    // The rail takes it on Monday.
+    expect([looks, await balances(to)]).toEqual([
+      ['2026-12-07', '2026-12-08'],
+      [0, 500_00],
+    ]);
   });
 
   test('that comes to the old account later is moved by the daily job', async () => {

@@ -18,8 +18,9 @@ import type { MigrationState } from './migration-state.ts';
 import { changeTo, type MigrationStep, type StepPlatform, withMove } from './steps.ts';
 import type { Migration, Move } from './store.ts';
 
-/** Minutes between looks at transfers that are under way. */
-const lookMinutes = 60;
+/** How long after the step of a transfer it is looked at, and how long after a look at one that is late. */
+const afterStepMs = 60_000;
+const afterLateMs = 60 * 60_000;
 /** The Eastern time at which money that came later is looked for every day. */
 const dailyTime = { hour: 7, minute: 30 };
 
@@ -48,7 +49,17 @@ export async function moveMoneyNext(state: MigrationState, context: StepPlatform
     const moved = moveMigration(known, 'moneyMoved', terms.now);
     return changeTo({ ...moved, workAt: nextDaily(terms.now) }, migration, terms);
   }
-  return changeTo({ ...known, workAt: plusMs(terms.now, lookMinutes * 60_000) }, migration, terms);
+  return changeTo({ ...known, workAt: nextLook(isLast ? left : coming, migration, terms.now) }, migration, terms);
+}
+
+/** When to look at transfers again: once the last of them has had its next step, and on the deadline at the latest. */
+function nextLook(transfers: readonly PendingTransfer[], migration: Migration, now: Instant): Instant {
+  const looks = transfers.map(({ dueAt }) =>
+    dueAt === undefined || dueAt <= now ? plusMs(now, afterLateMs) : plusMs(dueAt, afterStepMs),
+  );
+  const [last = now] = looks.toSorted().reverse();
+  const deadline = deadlineOf(migration);
+  return deadline > now && deadline < last ? deadline : last;
 }
 
 /**
@@ -116,6 +127,8 @@ interface PendingTransfer {
   readonly payment: Payment;
   /** True once the money is on the new account, or on the old one again. */
   readonly hasArrived: boolean;
+  /** When its next step is due: the rail takes it, or its money is booked at the new bank. */
+  readonly dueAt: Instant | undefined;
 }
 
 async function transfersOf(
@@ -128,6 +141,7 @@ async function transfersOf(
   return found.map((payment) => {
     const arrival = 'arrivesAs' in payment ? received.get(payment.arrivesAs ?? '') : undefined;
     const isBack = payment.status !== 'Pending' && payment.status !== 'Sent';
-    return { payment, hasArrived: isBack || (arrival !== undefined && arrival.status !== 'Pending') };
+    const hasArrived = isBack || (arrival !== undefined && arrival.status !== 'Pending');
+    return { payment, hasArrived, dueAt: (arrival ?? payment).dueAt };
   });
 }
