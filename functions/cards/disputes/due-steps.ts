@@ -29,6 +29,12 @@ export const untoldDisputeMessage: AlarmMessage = {
   alarm: unclearAnswer,
 };
 
+/** Logged, with an alarm, if the processor's answer to a dispute has another case than its messages: one of the two is about another dispute. */
+export const otherCaseMessage: AlarmMessage = {
+  text: 'dispute taken with another case',
+  alarm: unclearAnswer,
+};
+
 /** Logged, with an alarm, once a day while a dispute is not decided by its deadline. */
 export const overdueDisputeMessage: AlarmMessage = {
   text: 'dispute not decided by its deadline',
@@ -47,7 +53,13 @@ export const disputeSteps: DueKind = {
   writes: [...movementKinds, disputeKind, emailKind],
   replaces: [transactionKind],
   needs: ['cipher', 'documents', 'cardProcessor'],
-  alarmsOn: [untoldDisputeMessage, unsentDocumentMessage, refusedDocumentMessage, overdueDisputeMessage],
+  alarmsOn: [
+    untoldDisputeMessage,
+    otherCaseMessage,
+    unsentDocumentMessage,
+    refusedDocumentMessage,
+    overdueDisputeMessage,
+  ],
 };
 
 /** Does the step of a dispute that is due. The processor is asked before anything is written, and takes a dispute once however often it is told. */
@@ -94,7 +106,9 @@ async function tell(platform: Platform, dispute: Dispute, { now }: Moment): Prom
   const answer = await (isWithdrawn ? cardProcessor.withdrawDispute(order) : cardProcessor.openDispute(order));
   if (answer.outcome === 'answered') {
     const name = answer.value === 'taken' ? undefined : answer.value.case;
-    return changeToDispute(withDueStep({ ...told, ...defined({ processorCase: name }) }));
+    const processorCase = dispute.processorCase ?? name;
+    if (name !== undefined && name !== processorCase) alarmAbout(platform, otherCaseMessage, dispute);
+    return changeToDispute(withDueStep({ ...told, ...defined({ processorCase }) }));
   }
   if (answer.failure === 'refused' && isWithdrawn) {
     alarmAbout(platform, untoldDisputeMessage, dispute, { outcome: answer.failure });

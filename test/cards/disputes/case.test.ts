@@ -1,4 +1,4 @@
-import { untoldDisputeMessage } from '../../../functions/cards/disputes/due-steps.ts';
+import { otherCaseMessage, untoldDisputeMessage } from '../../../functions/cards/disputes/due-steps.ts';
 import { disputes } from '../../../functions/cards/disputes/for-others.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { eventTypesOf } from '../../support/bank/journal.ts';
@@ -114,6 +114,9 @@ describe('a dispute that is withdrawn', () => {
 });
 
 describe('the network', () => {
+  const storedCase = async (id: string) =>
+    (await disputes.byId(bank.table, bank.organisationId, [id]))[0]?.processorCase;
+
   test('goes on by phases, of which a late one changes nothing, until the decision', async () => {
     const { id, say } = await disputed();
     const phases: unknown[] = [];
@@ -142,12 +145,23 @@ describe('the network', () => {
     const types = await eventTypesOf(bank, async () => {
       for (let time = 0; time < 2; time += 1) expect((await say({ ...last, case: 'case-1' })).status).toBe(204);
     });
-    const stored = async () => (await disputes.byId(bank.table, bank.organisationId, [id]))[0]?.processorCase;
+    const stored = () => storedCase(id);
     expect([types, await stored(), await balanceOf(accountId)]).toEqual([[], 'case-1', before]);
     const other = await say({ ...last, case: 'case-2' });
     expect([other.status, JSON.stringify(other.body)]).toEqual([409, expect.stringContaining('another case')]);
     expect((await say(last)).status).toBe(204);
     expect(await stored()).toBe('case-1');
+  });
+
+  test('keeps the case that it has told first: another one in its answer is an alarm', async () => {
+    const { id, say } = await disputed();
+    const alarms = () => bank.logs.filter(({ message }) => message === otherCaseMessage.text).length;
+    await say({ status: 'InvestigationStarted', case: 'case-1' });
+    answers.next = { outcome: 'answered', value: { case: 'case-2' } };
+    await runDue(bank);
+    await runDue(bank);
+    expect([await storedCase(id), alarms()]).toEqual(['case-1', 1]);
+    expect((await say({ phase: 'Chargeback', case: 'case-1' })).status).toBe(204);
   });
 
   test('finds a dispute of a purchase by its case, also beside one that is not decided', async () => {

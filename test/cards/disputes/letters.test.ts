@@ -1,4 +1,6 @@
-import { emailsWorker } from '../../../functions/outreach/emails/workers/emails.ts';
+import { emailsWorker, unsentNoticeMessage } from '../../../functions/outreach/emails/workers/emails.ts';
+import { addressHash, suppress } from '../../../functions/outreach/emails/suppressions.ts';
+import { emailOf } from '../../../functions/onboarding/customers/contact-email.ts';
 import { disputeEmails } from '../../../functions/outreach/outreach-settings/store.ts';
 import { customer } from '../../../functions/onboarding/customers/for-others.ts';
 import { invariant } from '../../../functions/kernel/base/invariant.ts';
@@ -158,6 +160,25 @@ test('letters go to those who own the account when they are written, and not to 
   await say({ status: 'ResolvedWon' });
   const won = (await news()).filter(({ subject }) => subject.endsWith('in your favor'));
   expect(won.map(({ to }) => to === 'joint@acme.example')).toEqual([false]);
+});
+
+test('an address that has bounced gets no letter, and each that it misses is an alarm that names no address', async () => {
+  await turnOn();
+  const { customerId, say } = await disputed();
+  await mails();
+  const { organisationId, table, platform } = bank;
+  const ref = customer(organisationId, customerId);
+  const found = await table.get(ref.key);
+  invariant(found !== undefined, 'the customer was not found');
+  const email = emailOf(ref.parse(found)) ?? '';
+  const hash = addressHash(email, organisationId, await platform.cipher(organisationId));
+  await table.transact([suppress({ organisationId, hash }, 'Bounce', bank.clock.now())]);
+  await say({ status: 'ProvisionallyCredited' });
+  await say({ status: 'ResolvedWon' });
+  expect(await news()).toEqual([]);
+  const alarms = bank.logs.filter(({ message }) => message === unsentNoticeMessage.text);
+  expect(alarms.map(({ fields }) => fields['outcome'])).toEqual(['disputeCredited', 'disputeDecided']);
+  expect(JSON.stringify(alarms)).not.toContain(email);
 });
 
 test('a credit of the merchant ends ten disputes of an account with ten owners in one transaction', async () => {
