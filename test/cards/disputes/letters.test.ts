@@ -5,7 +5,7 @@ import { disputeEmails } from '../../../functions/outreach/outreach-settings/sto
 import { customer } from '../../../functions/onboarding/customers/for-others.ts';
 import { invariant } from '../../../functions/kernel/base/invariant.ts';
 import { replace } from '../../../functions/kernel/table/write.ts';
-import { openCustomer, refusals } from '../../support/bank/bank.ts';
+import { balanceOf, openCustomer, refusals } from '../../support/bank/bank.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { visitorOf } from '../../support/hosted-pages/visitor.ts';
 import { deliver, runDue } from '../../support/bank/workers.ts';
@@ -140,6 +140,21 @@ test('one that the processor refuses to look into has no decision', async () => 
   expect(html).not.toMatch(/no error|right to the documents/);
 });
 
+test('a credit of one that the processor refuses afterwards is taken back after the notice, not at once', async () => {
+  await turnOn();
+  const { id, say, accountId } = await disputed();
+  const before = await balanceOf(bank, accountId);
+  await say({ status: 'ProvisionallyCredited' });
+  answers.next = { outcome: 'failed', failure: 'refused' };
+  await runDue(bank);
+  expect(await attributesOf(id)).toMatchObject({ denialReason: 'RefusedByProcessor', creditReversalAmount: 40_00 });
+  expect(await balanceOf(bank, accountId)).toBe(before + 40_00);
+  expect((await news()).map(({ subject }) => subject)).toHaveLength(2);
+  bank.clock.advance({ days: 10 });
+  await runDue(bank);
+  expect(await balanceOf(bank, accountId)).toBe(before);
+});
+
 test('letters go to those who own the account when they are written, and not to erased ones', async () => {
   await turnOn();
   const { accountId, customerId, say } = await disputed();
@@ -177,7 +192,7 @@ test('an address that has bounced gets no letter, and each that it misses is an 
   await say({ status: 'ResolvedWon' });
   expect(await news()).toEqual([]);
   const alarms = bank.logs.filter(({ message }) => message === unsentNoticeMessage.text);
-  expect(alarms.map(({ fields }) => fields['outcome'])).toEqual(['disputeCredited', 'disputeDecided']);
+  expect(alarms.map(({ fields }) => fields['outcome']).toSorted()).toEqual(['disputeCredited', 'disputeDecided']);
   expect(JSON.stringify(alarms)).not.toContain(email);
 });
 
