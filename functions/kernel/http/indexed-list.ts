@@ -55,6 +55,7 @@ export async function indexedList<One extends { readonly id: string }>(
   if (!call.platform.settings.lists.areIndexed) return { source };
   return {
     source,
-    finder: async () => finderOf({ table, organisationId, cipher: await call.cipher() }, things, { ...loaded, rows }),
+    finder: async (names) =>
+      finderOf({ table, organisationId, cipher: await call.cipher() }, things, { ...loaded, rows, names }),
   };
 }

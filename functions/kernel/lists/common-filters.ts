@@ -1,14 +1,23 @@
+import * as z from 'zod';
 import type { Instant } from '../base/calendar/instant.ts';
-import { enumFilter, idFilter, instantFilter, integerFilter, tagsFilter, textFilter } from '../jsonapi/query.ts';
+import {
+  enumFilter,
+  idFilter,
+  instantFilter,
+  integerFilter,
+  tagsFilter,
+  textFilter,
+  textParameter,
+} from '../jsonapi/query.ts';
 import { hasTags } from '../jsonapi/tags.ts';
 import { wordsMatcher } from '../jsonapi/words.ts';
 import { addressKey, isSameAddress } from '../base/email-address.ts';
 import { normalText } from '../base/text/characters.ts';
-import { digestTerm } from './find/digest-term.ts';
+import { digestTerm, keyedTerm } from './find/digest-term.ts';
 import { wordTerms, wordsLookUp } from './find/word-terms.ts';
 import type { Tags } from '../table/item.ts';
 import type { Viewer } from '../jsonapi/resource.ts';
-import { appliedBySource, type Filter, filterBy, oneOf } from './filters.ts';
+import { appliedBySource, type Filter, filterBy, filterWith, oneOf, type TermKey } from './filters.ts';
 
 interface Created {
   readonly createdAt: string;
@@ -56,6 +65,70 @@ export const withEmail = <One>(description: string, emailOf: (one: One) => strin
       },
     },
   );
+
+/** A phone as it is stored. */
+interface StoredPhone {
+  readonly countryCode: string;
+  readonly number: string;
+}
+
+/** An index finds phones by so many of their last digits, which are the same with and without the country code, and compares them then. */
+const foundDigits = 6;
+const digitsMin = 4;
+const digitsMax = 15;
+
+/** Keeps members with a phone. The country code, and whatever is not a digit, may be left out. */
+export const withPhone = <One>(description: string, phonesOf: (one: One) => readonly StoredPhone[]) =>
+  filterBy<string, One>(
+    textParameter({
+      description: `${description}, with or without its country code.`,
+      schema: z.string(),
+      expected: `a phone of ${digitsMin} to ${digitsMax} digits`,
+      read: (sent) => {
+        const digits = sent.replace(/[\s().+-]/gu, '');
+        return /^\d+$/u.test(digits) && digits.length >= digitsMin && digits.length <= digitsMax ? digits : undefined;
+      },
+    }),
+    (one, wanted) =>
+      phonesOf(one).some(({ countryCode, number }) => number === wanted || countryCode + number === wanted),
+    {
+      finds: {
+        isPersonal: true,
+        termsOf: (one, key) =>
+          phonesOf(one).flatMap(({ countryCode, number }) =>
+            number === '' ? [] : [number, countryCode + number].map((digits) => phoneTerm(digits, key)),
+          ),
+        lookUp: (wanted, key) => ({ wanted: { term: phoneTerm(wanted, key) }, isExact: false }),
+      },
+    },
+  );
+
+const phoneTerm = (digits: string, key: TermKey): string => keyedTerm(digits.slice(-foundDigits), 'findPhone', key);
+
+const ssnDigits = 4;
+
+/** Keeps members with a social security number that ends with four digits. `ssnsOf` opens those of a member. */
+export const withSsnLastDigits = <One>(description: string, ssnsOf: (one: One, key: TermKey) => readonly string[]) => {
+  const lastDigits = (one: One, key: TermKey) => ssnsOf(one, key).map((ssn) => ssn.slice(-ssnDigits));
+  const termOf = (digits: string, key: TermKey) => keyedTerm(digits, 'findSsn', key);
+  return filterWith<string, One>(
+    textParameter({
+      description,
+      schema: z.string().regex(/^\d{4}$/u),
+      expected: 'four digits',
+      read: (sent) => (/^\d{4}$/u.test(sent) ? sent : undefined),
+    }),
+    async (wanted, { organisationId, cipher }) => {
+      const key = { organisationId, cipher: await cipher() };
+      return (one) => lastDigits(one, key).includes(wanted);
+    },
+    {
+      isPersonal: true,
+      termsOf: (one, key) => lastDigits(one, key).map((digits) => termOf(digits, key)),
+      lookUp: (wanted, key) => ({ wanted: { term: termOf(wanted, key) }, isExact: true }),
+    },
+  );
+};
 
 /** Keeps members with at least the wanted value. */
 export const atLeast = <One>(description: string, valueOf: (one: One) => number) =>

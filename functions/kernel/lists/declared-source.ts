@@ -1,6 +1,6 @@
 import type { DeclaredFilter, Filter, FiltersOf, FilterTools } from './filters.ts';
 import { type Finder, foundSource } from './find/found-source.ts';
-import { lookUpOf } from './find/member-terms.ts';
+import { indexedNames, lookUpOf } from './find/member-terms.ts';
 import { type ListSource, walked } from './list-source.ts';
 
 /** The narrowest list that a request asks for, before its filters are applied. */
@@ -10,8 +10,8 @@ export interface FoundList<One> {
   readonly applied?: readonly string[];
   /** Parameters that would shorten the list. The refusal of a list that is too long names them. */
   readonly narrower?: readonly string[];
-  /** The index of the list; undefined if it has none yet. */
-  readonly finder?: () => Promise<Finder<One> | undefined>;
+  /** The index of the list with the terms of the filters of these names; undefined if it has none yet. */
+  readonly finder?: (names: string) => Promise<Finder<One> | undefined>;
 }
 
 /** The filters of a list, and the names of those that its source applies. */
@@ -40,7 +40,7 @@ export async function declaredSource<One, F, const Applied extends string = neve
     // The parameter of the same filter parsed the value.
     const { matching, keepsAll, finds } = filter as unknown as Filter<One>;
     if (keepsAll(wanted)) return [];
-    return [{ matching, wanted, lookUp: () => finds && lookUpOf(name, finds, wanted) }];
+    return [{ name, matching, wanted, finds }];
   });
   if (narrowing.length === 0) return source;
   const keep = async (members: readonly One[]) => {
@@ -48,9 +48,13 @@ export async function declaredSource<One, F, const Applied extends string = neve
     return members.filter((one) => matches.every((keeps) => keeps(one)));
   };
   const searching = { narrower, search: tools.search };
-  const lookUps = narrowing.flatMap(({ lookUp }) => lookUp() ?? []);
-  const finder = lookUps.length === 0 ? undefined : await found.finder?.();
+  const isFound = narrowing.some(({ finds }) => finds !== undefined);
+  const finder = isFound ? await found.finder?.(indexedNames(filters)) : undefined;
   if (finder === undefined) return walked(source, searching, keep);
+  const key = { organisationId: tools.organisationId, cipher: await tools.cipher() };
+  const lookUps = narrowing.flatMap(({ name, finds, wanted }) =>
+    finds === undefined ? [] : lookUpOf(name, finds, wanted, key),
+  );
   return foundSource(finder, {
     wanted: { all: lookUps.map(({ wanted }) => wanted) },
     isExact: lookUps.length === narrowing.length && lookUps.every(({ isExact }) => isExact),

@@ -22,9 +22,15 @@ export interface Finds<One, T> {
   /** True if the terms say something about a person: an erasure removes them. */
   readonly isPersonal: boolean;
   /** The terms of a member. */
-  readonly termsOf: (one: One) => readonly string[];
+  readonly termsOf: (one: One, key: TermKey) => readonly string[];
   /** What is looked up for a value. If it is not `exact`, it finds members too that the filter does not keep, so each has to be tested. */
-  readonly lookUp: (wanted: T) => { readonly wanted: SoughtTerms; readonly isExact: boolean };
+  readonly lookUp: (wanted: T, key: TermKey) => { readonly wanted: SoughtTerms; readonly isExact: boolean };
+}
+
+/** What opens the sealed values of an organisation's members, and hashes terms with its key. */
+export interface TermKey {
+  readonly organisationId: string;
+  readonly cipher: FieldCipher;
 }
 
 /** Says which members a filter keeps. */
@@ -98,8 +104,9 @@ export function filterBy<T, One>(
 export function filterWith<T, One>(
   parameter: Parameter<T>,
   matching: (wanted: T, tools: FilterTools, members: readonly One[]) => Promise<Matches<One>>,
+  finds?: Finds<One, T>,
 ): Filter<One, T> {
-  return { ...parameter, keepsAll: never, matching };
+  return { ...parameter, keepsAll: never, matching, ...(finds === undefined ? {} : { finds }) };
 }
 
 /** Keeps members with one of the wanted values. A member without a value is not kept. */

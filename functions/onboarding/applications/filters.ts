@@ -1,10 +1,11 @@
 import { enumFilter } from '../../kernel/jsonapi/query.ts';
-import { withEmail, withTags, withWords } from '../../kernel/lists/common-filters.ts';
+import { withEmail, withPhone, withSsnLastDigits, withTags, withWords } from '../../kernel/lists/common-filters.ts';
 import { oneOf } from '../../kernel/lists/filters.ts';
 import { personNameOf } from '../people/person.ts';
 import type { Address } from '../people/residence.ts';
 import type { ApplicantContact } from './applicant.ts';
 import { applicationStatuses } from './enums.ts';
+import { ssnsOf } from './sealed-applicant.ts';
 import type { Application } from './store.ts';
 
 /** The filters of the list of applications, and the terms by which its index finds them. */
@@ -13,6 +14,14 @@ export const applicationFilters = {
   email: withEmail(
     'Only those with this e-mail address of the individual, or of the contact of a business or trust.',
     emailOf,
+  ),
+  phone: withPhone(
+    'Only those with this phone of the individual, of the business, or of the contact of a business or trust',
+    phonesOf,
+  ),
+  ssnLast4Digits: withSsnLastDigits(
+    'Only those with a person whose social security number ends with these digits.',
+    ssnsOf,
   ),
   tags: withTags,
   status: oneOf(
@@ -50,6 +59,17 @@ const phoneWords = ({ countryCode, number }: ApplicantContact['phone']): string[
 ];
 
 const addressWords = (address: Address): string[] => Object.values(address).map((part) => part ?? '');
+
+function phonesOf(one: Application): readonly ApplicantContact['phone'][] {
+  switch (one.type) {
+    case 'individualApplication':
+      return [one.phone];
+    case 'businessApplication':
+      return [one.phone, one.contact.phone];
+    case 'trustApplication':
+      return [one.contact.phone];
+  }
+}
 
 /** The address that an applicant of any kind is written to. */
 function emailOf(one: Application): string {

@@ -1,6 +1,6 @@
 import type { ResourceIdentity } from '../../kernel/base/ids/resource-identity.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
-import { openPerson, type PersonInItem, sealPerson } from '../people/sealed-person.ts';
+import { openPerson, openSsn, type PersonInItem, sealPerson } from '../people/sealed-person.ts';
 import type { ApplicantForm, CheckedPerson } from './applicant.ts';
 import type { Application } from './store.ts';
 
@@ -50,6 +50,27 @@ export function sealApplicant(applicant: ApplicantForm, at: ResourceIdentity, ci
         trustees: people(trustees, 'trustees'),
         beneficiaries: people(beneficiaries, 'beneficiaries'),
       };
+    }
+  }
+}
+
+/** The social security numbers of all people of an application. */
+export function ssnsOf(application: Application, { cipher }: { readonly cipher: FieldCipher }): readonly string[] {
+  type Sealed = Parameters<typeof openSsn>[0];
+  const of = (one: Sealed, role?: string) => openSsn(one, itemOf(application, role), cipher) ?? [];
+  const people = (all: readonly Sealed[], role: string) => all.flatMap((one, index) => of(one, `${role}.${index}`));
+  switch (application.type) {
+    case 'individualApplication': {
+      const { powerOfAttorneyAgent: agent } = application;
+      return [of(application), agent === undefined ? [] : of(agent, 'powerOfAttorneyAgent')].flat();
+    }
+    case 'businessApplication': {
+      const { officer, beneficialOwners } = application;
+      return [of(officer, 'officer'), people(beneficialOwners, 'beneficialOwners')].flat();
+    }
+    case 'trustApplication': {
+      const { grantor, trustees, beneficiaries } = application;
+      return [of(grantor, 'grantor'), people(trustees, 'trustees'), people(beneficiaries, 'beneficiaries')].flat();
     }
   }
 }

@@ -1,9 +1,9 @@
 import { enumFilter } from '../../kernel/jsonapi/query.ts';
-import { withEmail, withTags, withWords } from '../../kernel/lists/common-filters.ts';
+import { withEmail, withPhone, withSsnLastDigits, withTags, withWords } from '../../kernel/lists/common-filters.ts';
 import { oneOf } from '../../kernel/lists/filters.ts';
 import type { Address } from '../people/residence.ts';
 import { customerStatuses } from './customer.ts';
-import type { ProfileContact, Phone } from './profile.ts';
+import { type ProfileContact, type Phone, ssnsOf } from './profile.ts';
 import type { Customer } from './store.ts';
 
 /** The filters of the list of customers, and the terms by which its index finds them. */
@@ -16,6 +16,11 @@ export const customerFilters = {
     'Only those with this e-mail address of the individual, or of the contact of a business or trust.',
     emailOf,
   ),
+  phone: withPhone(
+    'Only those with this phone of the individual, of the business, or of the contact of a business or trust',
+    phonesOf,
+  ),
+  ssnLast4Digits: withSsnLastDigits('Only individuals whose social security number ends with these digits.', ssnsOf),
   tags: withTags,
   status: oneOf(enumFilter('Only those in one of these statuses.', customerStatuses), (one: Customer) => one.status),
 };
@@ -48,6 +53,17 @@ function phoneWords({ countryCode, number }: Phone): string[] {
 
 function addressWords(address: Address): string[] {
   return Object.values(address).map((part) => part ?? '');
+}
+
+function phonesOf(customer: Customer): Phone[] {
+  switch (customer.type) {
+    case 'individualCustomer':
+      return [customer.phone];
+    case 'businessCustomer':
+      return [customer.phone, customer.contact.phone];
+    case 'trustCustomer':
+      return [customer.contact.phone];
+  }
 }
 
 /** The address that a customer of any kind is written to. */

@@ -92,6 +92,12 @@ export function sealProfile(profile: Profile, at: ResourceIdentity, cipher: Fiel
   }
 }
 
+/** The social security number of a customer; none if there is no such number, or if it was erased. */
+export const ssnsOf = (customer: Customer, { cipher }: { readonly cipher: FieldCipher }): readonly string[] =>
+  customer.type === 'individualCustomer' && customer.sealedSsn !== undefined
+    ? [cipher.open(customer.sealedSsn, profileContext(customer, 'ssn'))]
+    : [];
+
 /** Decrypts what {@link sealProfile} encrypted for this customer. */
 export function openProfile(customer: Customer, cipher: FieldCipher): Profile {
   const open = (sealed: string, field: SealedField) => cipher.open(sealed, profileContext(customer, field));

@@ -62,6 +62,13 @@ export function openPerson<T extends SealedSecrets>(
   };
 }
 
+/** The social security number that {@link sealPerson} encrypted at this place, if the person has one. */
+export const openSsn = (
+  { sealedSsn }: Pick<SealedSecrets, 'sealedSsn'>,
+  at: PersonInItem,
+  cipher: FieldCipher,
+): string | undefined => (sealedSsn === undefined ? undefined : cipher.open(sealedSsn, contextOf(at, 'ssn')));
+
 const contextOf = ({ organisationId, item, role }: PersonInItem, field: keyof Secrets) => ({
   organisationId,
   item,

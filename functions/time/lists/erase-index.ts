@@ -1,4 +1,3 @@
-import { placesById } from '../../kernel/lists/find/index-reader.ts';
 import { isPersonalTerm } from '../../kernel/lists/find/member-terms.ts';
 import { packPositions, without } from '../../kernel/lists/find/positions.ts';
 import { openedBlock } from '../../kernel/lists/find/segments.ts';
@@ -13,13 +12,15 @@ import { remembering } from '../../kernel/base/remembering.ts';
 import { applicationForms } from '../../onboarding/application-forms/for-others.ts';
 import { applications } from '../../onboarding/applications/for-others.ts';
 import { customers } from '../../onboarding/customers/for-others.ts';
-import { stateOf } from './index-state.ts';
+import { findLeafEntries, leavesOf } from '../../kernel/lists/leaves.ts';
+import { leafIdsMax, leafOf } from '../../kernel/lists/list-marks.ts';
+import { readListMark } from './write-lists.ts';
 
 /** What belongs to a customer in each list with an index. */
 const erasedIds = (customer: ErasedCustomer) => [
-  { type: customers.listedType, ids: [customer.customerId] },
-  { type: applications.listedType, ids: [customer.applicationId] },
-  { type: applicationForms.listedType, ids: customer.applicationFormIds },
+  { things: customers, ids: [customer.customerId] },
+  { things: applications, ids: [customer.applicationId] },
+  { things: applicationForms, ids: customer.applicationFormIds },
 ];
 
 /** The places of what belongs to a customer, once for each turn: a place never changes. */
@@ -32,13 +33,15 @@ const rememberedPositions = new WeakMap<ErasedCustomer, ReturnType<typeof rememb
 export const indexErasure = defineRowErasure({
   item: findPartItem,
   eraseRow: async (row, customer, platform) => {
-    const found = erasedIds(customer).find(({ type, ids }) => row.sk.startsWith(`${type}#`) && ids.length > 0);
+    const found = erasedIds(customer).find(
+      ({ things, ids }) => row.sk.startsWith(`${things.listedType}#`) && ids.length > 0,
+    );
     if (found === undefined || row['segment'] === undefined) return 0;
     const { organisationId } = customer;
     const { cipher, table } = platform;
     const once = rememberedPositions.get(customer) ?? remembering();
     rememberedPositions.set(customer, once);
-    const places = await once(found.type, () => positionsOf(platform, customer, found));
+    const places = await once(found.things.listedType, () => positionsOf(platform, customer, found));
     const block = findPartItem.parse(row);
     let count = 0;
     const left = openedBlock(openBlock(block, cipher, organisationId)).flatMap((posting) => {
@@ -50,7 +53,7 @@ export const indexErasure = defineRowErasure({
     const after = sealContent(left, cipher, organisationId, row);
     await replaceSealed(table, row, { name: 'content', before: block.content, after });
     await table.update({
-      Key: findHead(organisationId, found.type).key,
+      Key: findHead(organisationId, found.things.listedType).key,
       UpdateExpression: 'ADD #version :one',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#version': 'version' },
@@ -60,14 +63,18 @@ export const indexErasure = defineRowErasure({
   },
 });
 
+/**
+ * The places by the list itself: an index that is just being made does not know everybody, and the blocks of the one before it, which count no
+ * longer, still have what they had.
+ */
 async function positionsOf(
-  { table, cipher }: ErasurePlatform,
+  { table }: ErasurePlatform,
   { organisationId }: ErasedCustomer,
-  { type, ids }: ReturnType<typeof erasedIds>[number],
+  { things, ids }: ReturnType<typeof erasedIds>[number],
 ): Promise<readonly number[]> {
-  const place = { table, organisationId, type, cipher };
-  const index = await stateOf(place);
-  if (index === undefined) return [];
-  const known = await placesById(place, { head: index.head, directory: index.stored }, ids);
-  return [...known.values()].sort((one, other) => one - other);
+  const { listedType: type } = things;
+  const total = (await readListMark(table, organisationId)).totals[type] ?? 0;
+  const entries = await things.byId(table, organisationId, ids);
+  const found = await findLeafEntries(leavesOf(table, organisationId, type), leafOf(total), entries);
+  return found.map(({ leaf, index }) => (leaf - 1) * leafIdsMax + index + 1).sort((one, other) => one - other);
 }

@@ -4,11 +4,10 @@ import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { isUnnotedMark, withoutIndex } from '../../kernel/lists/find/changed-entries.ts';
 import { idsAt } from '../../kernel/lists/find/finder.ts';
 import { type IndexAccess, placesById } from '../../kernel/lists/find/index-reader.ts';
-import { memberTerms } from '../../kernel/lists/find/member-terms.ts';
-import { blocksOf, coveredTerm, fencesOf, postingsOf, toMerge } from '../../kernel/lists/find/segments.ts';
-import { findHead } from '../../kernel/lists/find/index-items.ts';
+import { indexedNames, memberTerms } from '../../kernel/lists/find/member-terms.ts';
+import { blocksOf, blocksUpTo, coveredTerm, fencesOf, postingsOf, toMerge } from '../../kernel/lists/find/segments.ts';
+import { findHead, hasTerms } from '../../kernel/lists/find/index-items.ts';
 import type { ListMark } from '../../kernel/lists/list-marks.ts';
-import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { foundLists, type IndexedList } from './found-lists.ts';
@@ -62,8 +61,7 @@ async function stepOf(platform: Platform, organisationId: string, list: IndexedL
   const from = platform.settings.indexedFrom ?? indexedFrom;
   if (found === undefined && total <= from) return false;
   if (found === undefined) {
-    const waitMs = platform.settings.indexedFrom === undefined ? firstWaitMs : 0;
-    const first = { entries: 0, step: 0, from: plusMs(platform.clock.now(), waitMs) };
+    const first = { entries: 0, step: 0, from: plusMs(platform.clock.now(), firstWaitOf(platform)) };
     await table.transact([replace({ ...mark, found: { ...mark.found, [type]: first } })]);
     return true;
   }
@@ -71,11 +69,16 @@ async function stepOf(platform: Platform, organisationId: string, list: IndexedL
   const place: IndexAccess = { table, organisationId, type, cipher: await platform.cipher(organisationId) };
   const state = await stateOf(place);
   if (found.step === 0) {
-    await begin(place, mark, state);
+    await begin(place, { mark, state, names: indexedNames(list.filters) });
     return true;
   }
   if (state === undefined || state.head.step !== found.step) throw new ConcurrencyConflict();
   const { head } = state;
+  if (!hasTerms(head, indexedNames(list.filters))) {
+    // Functions of the version that has added members without some terms may run for a while.
+    await table.transact([replace(withoutIndex(mark, type, plusMs(platform.clock.now(), firstWaitOf(platform))))]);
+    return true;
+  }
   if (state.content.merge !== undefined || toMerge(head.segments.map(({ members }) => members)) !== undefined) {
     await table.transact(indexWrites(place, state, await mergeStep(place, state)));
     return true;
@@ -85,19 +88,33 @@ async function stepOf(platform: Platform, organisationId: string, list: IndexedL
   return true;
 }
 
+const firstWaitOf = ({ settings }: Pick<Platform, 'settings'>): number =>
+  settings.indexedFrom === undefined ? firstWaitMs : 0;
+
 /** Begins an index without members, in place of one that was given up. From now on the list writer notes what changes. */
-async function begin(place: IndexAccess, mark: ListMark, state: IndexState | undefined): Promise<void> {
+async function begin(
+  place: IndexAccess,
+  { mark, state, names }: { readonly mark: ListMark; readonly state: IndexState | undefined; readonly names: string },
+): Promise<void> {
   const { table, organisationId, type } = place;
   const step = (state?.head.step ?? 0) + 1;
   const marked = replace({ ...mark, noted: mark.until, found: { ...mark.found, [type]: { entries: 0, step } } });
   if (state === undefined) {
-    const empty = { step, directory: 0, segments: [], nextSegment: 1, slots: 0, free: new Uint8Array() };
+    const empty = {
+      step,
+      terms: { names, step },
+      directory: 0,
+      segments: [],
+      nextSegment: 1,
+      slots: 0,
+      free: new Uint8Array(),
+    };
     const { key } = findHead(organisationId, type);
     await table.transact([marked, insert({ ...key, ...empty, version: 1 })]);
     return;
   }
   const slots = Array.from({ length: state.head.slots }, (_, slot) => slot + 1);
-  const head = withFree({ ...state.head, step, segments: [] }, slots);
+  const head = withFree({ ...state.head, step, terms: { names, step }, segments: [] }, slots);
   const content = state.stored === undefined ? undefined : { segments: {} };
   await table.transact([marked, ...indexWrites(place, state, { head, content, writes: [] })]);
 }
@@ -107,7 +124,7 @@ async function addMembers(
   place: IndexAccess,
   { state, mark, list }: { readonly state: IndexState; readonly mark: ListMark; readonly list: IndexedList },
 ): Promise<void> {
-  const { table, organisationId, type } = place;
+  const { table, type } = place;
   const { head, stored } = state;
   const { entries = 0, step = 0 } = mark.found?.[type] ?? {};
   const all = mark.changed?.[type] ?? [];
@@ -115,13 +132,13 @@ async function addMembers(
   const length = Math.min((mark.totals[type] ?? 0) - entries, membersPerStepMax - changed.length);
   const places = Array.from({ length }, (_, index) => entries + index + 1);
   const ids = await idsAt(place, places, { consistent: true });
-  const known = await placesById(place, { head, directory: stored }, changed);
+  const knownPlaces = await placesById(place, { head, directory: stored }, changed);
   const taken: readonly Taken[] = [
     // What changed and is not in the index is added with its new content when its turn comes.
-    ...changed.map((id) => ({ id, at: known.get(id) })),
+    ...changed.map((id) => ({ id, at: knownPlaces.get(id) })),
     ...ids.map((id, index) => ({ id, at: entries + index + 1 })),
   ];
-  const { count, covered, blocks } = await fitting({ table, organisationId, list }, taken);
+  const { count, covered, blocks } = await fitting(place, list, taken);
   const changes = Math.min(count, changed.length);
   const added = count - changes;
 
@@ -129,7 +146,7 @@ async function addMembers(
   const { next, slots, writes } = withBlocks(place, state, { segment: number, first: 0, blocks });
   const [slot] = slots;
   const isAlone = slots.length === 1;
-  const overrides = changed.slice(0, changes).some((id) => known.has(id));
+  const overrides = changed.slice(0, changes).some((id) => knownPlaces.has(id));
   const segment = { number, members: covered.length, overrides, ...(isAlone ? { slot } : {}) };
   const segments = { ...state.content.segments, [String(number)]: { slots, fences: fencesOf(blocks) } };
   const marked: ListMark = {
@@ -137,13 +154,14 @@ async function addMembers(
     found: { ...mark.found, [type]: { entries: entries + added, step: step + 1 } },
     changed: { ...mark.changed, [type]: all.slice(changes) },
   };
+  const known = { step: step + 1, terms: { names: indexedNames(list.filters), step: step + 1 } };
   await table.transact([
     replace(marked),
     ...indexWrites(place, state, {
       head:
         covered.length === 0
-          ? { ...next, step: step + 1 }
-          : { ...next, step: step + 1, nextSegment: number + 1, segments: [...head.segments, segment] },
+          ? { ...next, ...known }
+          : { ...next, ...known, nextSegment: number + 1, segments: [...head.segments, segment] },
       content: isAlone || covered.length === 0 ? undefined : { ...state.content, segments },
       writes,
     }),
@@ -157,23 +175,19 @@ interface Taken {
 }
 
 /** The blocks of as many of the first members as one transaction takes, and at least of one: members differ a lot in their terms. */
-async function fitting(
-  {
-    table,
-    organisationId,
-    list,
-  }: { readonly table: Table; readonly organisationId: string; readonly list: IndexedList },
-  taken: readonly Taken[],
-) {
+async function fitting(place: IndexAccess, list: IndexedList, taken: readonly Taken[]) {
+  const { table, organisationId } = place;
   const ids = taken.flatMap(({ id, at }) => (at === undefined ? [] : id));
   const members = await list.things.byId(table, organisationId, ids);
-  const terms = new Map(members.map((member) => [member.id, memberTerms(list.filters, member)]));
+  const terms = new Map(members.map((member) => [member.id, memberTerms(list.filters, member, place)]));
   for (let count = taken.length; ; count = Math.ceil(count / 2)) {
     const placed = taken
       .slice(0, count)
       .flatMap(({ id, at }) => (at === undefined ? [] : { place: at, terms: terms.get(id) ?? [] }));
     const { covered, postings } = postingsOf(placed);
-    const blocks = blocksOf([{ term: coveredTerm, places: covered }, ...postings]);
-    if (blocks.length <= blocksPerStepMax || count <= 1) return { count, covered, blocks };
+    const all = [{ term: coveredTerm, places: covered }, ...postings];
+    if (count <= 1) return { count, covered, blocks: blocksUpTo(blocksPerStepMax, all) };
+    const blocks = blocksOf(all);
+    if (blocks.length <= blocksPerStepMax) return { count, covered, blocks };
   }
 }

@@ -12,25 +12,31 @@ import {
 import type { DirectoryContent, Segment } from '../../kernel/lists/find/index-items.ts';
 import { freeing, type IndexState, type IndexStep, withBlocks } from './index-state.ts';
 
-/** So many blocks of each segment are merged in a step, and as many more as one term has. */
-const blocksPerStep = 8;
+/** So many blocks of all segments together are merged in a step: its transaction writes about as many. */
+const blocksPerStep = 60;
+
+/** A point in the order of terms and, within a term, of places: all before it was merged, and the term up to this place. */
+interface MergePoint {
+  readonly term: string;
+  readonly place: number;
+}
+
+const isBefore = (one: MergePoint, other: MergePoint): boolean =>
+  one.term < other.term || (one.term === other.term && one.place < other.place);
 
 /** The next step of the merge that is under way, or the first one of the next. */
 export async function mergeStep(place: IndexAccess, state: IndexState): Promise<IndexStep> {
   const { head, content } = state;
   const merge = content.merge ?? begun(state);
   const segments = head.segments.filter(({ number }) => merge.from.includes(number));
-  const parts = await Promise.all(segments.map((segment) => partOf(place, { segment, content, next: merge.next })));
+  const start = { term: merge.next, place: merge.after ?? 0 };
+  const count = Math.max(1, Math.floor(blocksPerStep / segments.length));
+  const parts = await Promise.all(segments.map((segment) => partOf(place, { segment, content, start, count })));
   const limits = parts.flatMap(({ limit }) => limit ?? []);
-  const limit = limits.length === 0 ? undefined : limits.reduce((one, other) => (other < one ? other : one));
+  const limit = limits.length === 0 ? undefined : limits.reduce((one, other) => (isBefore(other, one) ? other : one));
   const covered = united(parts.map((part) => part.covered));
   const merged = mergedPostings(
-    parts.map((part) => ({
-      covered: part.covered,
-      postings: part.postings.filter(
-        ({ term }) => term !== coveredTerm && term >= merge.next && (limit === undefined || term < limit),
-      ),
-    })),
+    parts.map((part) => ({ covered: part.covered, postings: between(part.postings, start, limit) })),
   );
   const isFirst = merge.slots.length === 0;
   const blocks = blocksOf([...(isFirst ? [{ term: coveredTerm, places: covered }] : []), ...merged]);
@@ -39,7 +45,7 @@ export async function mergeStep(place: IndexAccess, state: IndexState): Promise<
     first: merge.slots.length,
     blocks,
   });
-  // The last term of the step before is less than `next`.
+  // The last term of the step before is less than `next`, or the same.
   const fences = fencesOf(blocks, isFirst ? coveredTerm : undefined);
   const all = {
     slots: [...merge.slots, ...slots],
@@ -47,12 +53,26 @@ export async function mergeStep(place: IndexAccess, state: IndexState): Promise<
   };
   const counted = { ...next, nextSegment: Math.max(next.nextSegment, merge.into + 1) };
   if (limit !== undefined) {
-    return { head: counted, content: { ...content, merge: { ...merge, ...all, next: limit } }, writes };
+    const { after: _, ...rest } = merge;
+    const point = { next: limit.term, ...(limit.place === 0 ? {} : { after: limit.place }) };
+    return { head: counted, content: { ...content, merge: { ...rest, ...all, ...point } }, writes };
   }
   return {
     ...ended({ ...state, head: counted }, { segments, into: merge.into, all, members: covered.length }),
     writes,
   };
+}
+
+/** The postings after a point, and up to another one: of its term, the places up to it. What segments are about is not among them. */
+function between(postings: readonly TermPosting[], start: MergePoint, limit: MergePoint | undefined) {
+  return postings.flatMap(({ term, places }): TermPosting | readonly never[] => {
+    if (term === coveredTerm || term < start.term || (limit !== undefined && term > limit.term)) return [];
+    const left = places.filter(
+      (one) =>
+        (term > start.term || one > start.place) && (limit === undefined || term < limit.term || one <= limit.place),
+    );
+    return left.length === 0 ? [] : { term, places: left };
+  });
 }
 
 type Merge = NonNullable<DirectoryContent['merge']>;
@@ -65,34 +85,53 @@ function begun({ head }: IndexState): Merge {
 }
 
 interface Part {
-  /** The postings from `next` on. */
+  /** The postings from the start on. */
   readonly postings: readonly TermPosting[];
   readonly covered: readonly number[];
-  /** All terms before it are among the postings. Undefined if there are no others. */
-  readonly limit: string | undefined;
+  /** All before it is among the postings. Undefined if there are no others. */
+  readonly limit: MergePoint | undefined;
 }
 
 /** The next postings of a segment, and the places that it is about. */
 async function partOf(
   place: IndexAccess,
-  { segment, content, next }: { readonly segment: Segment; readonly content: DirectoryContent; readonly next: string },
+  {
+    segment,
+    content,
+    start,
+    count,
+  }: {
+    readonly segment: Segment;
+    readonly content: DirectoryContent;
+    readonly start: MergePoint;
+    readonly count: number;
+  },
 ): Promise<Part> {
   const { fences } = segmentBlocks(segment, content);
   const aboutCovered = blocksOfRanges(place, segment, content, [{ from: coveredTerm, to: coveredTerm }]);
-  const left = blocksOfRanges(place, segment, content, [{ from: next, to: '\uffff' }]);
-  let count = Math.min(left.length, blocksPerStep);
-  const limitAfter = () => (count < left.length ? fences[left[count]?.block ?? 0] : undefined);
-  while ((limitAfter() ?? '\uffff') <= next) count += 1;
-  const wanted = left.slice(0, count);
-  const also = aboutCovered.filter(({ block }) => !wanted.some((one) => one.block === block));
-  const read = await readBlocks(place, [...wanted, ...also], { consistent: true });
-  const postings = [...read.values()].flat();
-  return {
-    postings,
-    covered: united(postings.filter(({ term }) => term === coveredTerm).map(({ places }) => places)),
-    limit: limitAfter(),
-  };
+  const left = blocksOfRanges(place, segment, content, [{ from: start.term, to: '\uffff' }]);
+  const read = await readBlocks(place, aboutCovered, { consistent: true });
+  const covered = united(placesOf([...read.values()].flat(), coveredTerm));
+  const postings: TermPosting[] = [];
+  for (let from = 0; from < left.length;) {
+    const some = left.slice(from, from + count);
+    const found = await readBlocks(place, some, { consistent: true });
+    from += some.length;
+    const added = [...found.values()].flat();
+    postings.push(...added);
+    const fence = fences[left[from]?.block ?? -1];
+    if (fence === undefined) break;
+    // Only a term that goes on has its whole text before the next block.
+    const last = placesOf(added, fence).at(-1)?.at(-1);
+    const limit = last === undefined ? { term: fence, place: 0 } : { term: fence, place: last };
+    // Blocks of a long term that were merged before are read over.
+    if (isBefore(start, limit)) return { postings, covered, limit };
+  }
+  return { postings, covered, limit: undefined };
 }
+
+const placesOf = (postings: readonly TermPosting[], wanted: string) =>
+  postings.filter(({ term }) => term === wanted).map(({ places }) => places);
 
 /** The index in which one segment takes the place of those that were merged. Their slots are free. */
 function ended(

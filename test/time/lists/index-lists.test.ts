@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { journalRows } from '../../support/bank/journal.ts';
-import { findHead, findPartition } from '../../../functions/kernel/lists/find/index-items.ts';
+import { findHead, findPartition, findPartItem, openBlock } from '../../../functions/kernel/lists/find/index-items.ts';
 import { listMark } from '../../../functions/kernel/lists/list-marks.ts';
 import { wordsMatcher } from '../../../functions/kernel/jsonapi/words.ts';
 import { customer, customers } from '../../../functions/onboarding/customers/store.ts';
@@ -12,7 +12,7 @@ import { indexErasure } from '../../../functions/time/lists/erase-index.ts';
 import { foundLists } from '../../../functions/time/lists/found-lists.ts';
 import { rebuildIndexes } from '../../../functions/time/lists/rebuild-indexes.ts';
 import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
-import { replace } from '../../../functions/kernel/table/write.ts';
+import { replace, type StoredItem } from '../../../functions/kernel/table/write.ts';
 import { indexLists } from '../../../functions/time/lists/index-lists.ts';
 import { openCustomer } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -29,6 +29,8 @@ interface Known {
   email: string;
   status: string;
   readonly tag: string;
+  readonly phone: string;
+  readonly ssn: string;
 }
 
 const known: Known[] = [];
@@ -39,8 +41,11 @@ async function make(count: number): Promise<void> {
     const number = known.length;
     const fullName = { first: first[number % first.length], last: last[number % last.length] };
     const [email, tag] = [`User${number % 7}@Example.com`, String(number % 3)];
-    const id = await openCustomer(bank, { fullName, email, tags: { colour: tag } });
-    known.push({ id, name: `${fullName.first} ${fullName.last}`, email, status: 'Active', tag });
+    const phone = `2125550${100 + (number % 5)}`;
+    const ssn = `456${10 + (Math.floor(number / 4) % 90)}${1000 + (number % 4)}`;
+    const given = { fullName, email, ssn, phone: { countryCode: '1', number: phone }, tags: { colour: tag } };
+    const id = await openCustomer(bank, given);
+    known.push({ id, name: `${fullName.first} ${fullName.last}`, email, status: 'Active', tag, phone, ssn });
   }
 }
 
@@ -111,6 +116,16 @@ async function compare(): Promise<void> {
   expect(await found({ 'filter[email]': 'USER3@example.com', sort: 'createdAt' })).toEqual({
     ids: mine,
     total: mine.length,
+  });
+  for (const phone of ['+1 (212) 555-0103', '2125550103']) {
+    const ids = expected((one) => one.phone === '2125550103');
+    expect(await found({ 'filter[phone]': phone, sort: 'createdAt' })).toEqual({ ids, total: ids.length });
+  }
+  expect((await found({ 'filter[phone]': '442125550103' })).total).toBe(0);
+  const ofSsn = expected(({ ssn }) => ssn.endsWith('1002'));
+  expect(await found({ 'filter[ssnLast4Digits]': '1002', sort: 'createdAt' })).toEqual({
+    ids: ofSsn,
+    total: ofSsn.length,
   });
   const both = expected(({ tag, status }) => tag === '1' && status === 'Active');
   const filter = { 'filter[tags]': '{"colour":"1"}', 'filter[status]': 'Active' };
@@ -249,7 +264,8 @@ test('members with more terms than a transaction takes are added in several step
       .slice(0, 40)
       .replace(/(.{10})/gu, '$1 ');
   for (const [n, { id }] of known.entries()) {
-    const users = Array.from({ length: 200 }, (_, m) => ({
+    // One alone has more than a transaction.
+    const users = Array.from({ length: n === 0 ? 900 : 60 }, (_, m) => ({
       fullName: { first: words(`first ${n} ${m}`), last: words(`last ${n} ${m}`) },
       email: 'someone@example.com',
       phone: { countryCode: '1', number: '2125550100' },
@@ -259,10 +275,59 @@ test('members with more terms than a transaction takes are added in several step
   await writeDownLists(bank);
   expect((await markOf())?.found?.['customer']).toMatchObject({ entries: 40 });
   expect((await headOf())?.slots).toBeGreaterThan(100);
-  expect(await found({ 'filter[query]': words('last 39 199').split(' ')[2] ?? '' })).toEqual({
-    ids: [known[39]?.id],
-    total: 1,
+  for (const [n, m] of [
+    [39, 59],
+    [0, 899],
+  ] as const) {
+    const query = words(`last ${n} ${m}`).split(' ')[2] ?? '';
+    expect(await found({ 'filter[query]': query })).toEqual({ ids: [known[n]?.id], total: 1 });
+  }
+});
+
+test('blocks that count no longer have nothing of an erased customer, whenever the index is made anew', async () => {
+  known.length = 0;
+  await make(20);
+  const gone = await openCustomer(bank, { fullName: { first: 'Zanzibarina', last: 'Love' } });
+  await writeDownLists(bank);
+  const { organisationId, platform } = bank;
+  const cipher = await platform.cipher(organisationId);
+  const isBlock = ({ sk, segment }: StoredItem) => sk.startsWith('customer#') && segment !== undefined;
+  const canary = async () => {
+    const rows = await bank.table.query({ pk: findPartition(organisationId) });
+    const blocks = rows.filter(isBlock).map(findPartItem.parse);
+    return JSON.stringify(blocks.map((block) => openBlock(block, cipher, organisationId))).includes('zanzi');
+  };
+  expect(await canary()).toBe(true);
+  await rebuildIndexes(platform, organisationId);
+  const before = await bank.table.query({ pk: findPartition(organisationId) });
+  for (const isBegun of [false, true]) {
+    if (isBegun) {
+      for (const item of before.filter(isBlock)) await bank.table.put({ Item: item });
+      bank.clock.advance({ hours: 1 });
+      expect(await indexLists(platform, organisationId)).toBe(true);
+      expect((await headOf())?.segments).toEqual([]);
+    }
+    expect(await canary()).toBe(true);
+    expect(await eraseInIndex(gone)).toBeGreaterThan(0);
+    expect(await canary()).toBe(false);
+  }
+});
+
+test('an index without the terms of a filter is not searched, and made anew', async () => {
+  known.length = 0;
+  await make(20);
+  await writeDownLists(bank);
+  const head = await headOf();
+  if (head === undefined) throw new Error('there is no index');
+  const { terms: _, ...older } = head;
+  await bank.table.transact([replace(older)]);
+  await compare();
+  await writeDownLists(bank);
+  expect((await headOf())?.terms).toEqual({
+    names: 'email phone query ssnLast4Digits status tags',
+    step: (await headOf())?.step,
   });
+  await compare();
 });
 
 test('a list whose step fails does not hold up the others', async () => {

@@ -10,7 +10,7 @@ import { isUnnoted, isUnnotedMark } from './changed-entries.ts';
 import type { Finder } from './found-source.ts';
 import { type IndexAccess, type LoadedIndex, placesById, searchIndex } from './index-reader.ts';
 import { type Positions, upTo, without } from './positions.ts';
-import { findDirectory, type FindPart, findHead, type FindHead } from './index-items.ts';
+import { findDirectory, type FindPart, findHead, type FindHead, hasTerms } from './index-items.ts';
 import { placesWanted, rangesIn } from './wanted.ts';
 
 /** What an operation loads to search a list by its index. */
@@ -31,7 +31,7 @@ type Listed<One> = Pick<ListedThings<One>, 'listedType' | 'byId'>;
 /**
  * Finds the members of an organisation's list by its index, and tests what the index does not know yet one by one: what was created or
  * changed since. Undefined if there is no index, if it
- * may miss what a version changed that does not note it, or if there is more of that than a search may read.
+ * lacks terms of the filters, if it may miss what a version changed that does not note it, or if there is more of that than a search may read.
  */
 export async function finderOf<One extends { readonly id: string }>(
   {
@@ -40,7 +40,7 @@ export async function finderOf<One extends { readonly id: string }>(
     cipher,
   }: { readonly table: Table; readonly organisationId: string; readonly cipher: FieldCipher },
   things: Listed<One>,
-  { rows, ...loaded }: LoadedFinder & { readonly rows: readonly JournalRow[] },
+  { rows, names, ...loaded }: LoadedFinder & { readonly rows: readonly JournalRow[]; readonly names: string },
 ): Promise<Finder<One> | undefined> {
   const type = things.listedType;
   const { mark } = loaded;
@@ -50,6 +50,7 @@ export async function finderOf<One extends { readonly id: string }>(
   if (loaded.findHead === undefined) throw new ConcurrencyConflict();
   // One transaction writes both numbers: if they differ, one was read before it.
   if (loaded.findHead.step !== found.step) throw new ConcurrencyConflict();
+  if (!hasTerms(loaded.findHead, names)) return undefined;
   const place: IndexAccess = { table, organisationId, type, cipher };
   const index: LoadedIndex = { head: loaded.findHead, directory: loaded.findDirectory };
 
@@ -96,6 +97,11 @@ export async function finderOf<One extends { readonly id: string }>(
   };
 }
 
+/** How many full leaves a process remembers: less than 2 KB each. */
+const rememberedLeavesMax = 2_000;
+/** What is on a full leaf of a list with an index never changes. */
+const fullLeaves = new WeakMap<Table, Map<string, readonly string[]>>();
+
 /** The ids at these places of what has been written of a list. */
 export async function idsAt(
   { table, organisationId, type }: Omit<IndexAccess, 'cipher'>,
@@ -105,13 +111,27 @@ export async function idsAt(
   if (places.length === 0) return [];
   const pk = listPartition(organisationId, type);
   const keyOfLeaf = (leaf: number) => ({ pk, sk: listLeafKey(leaf) });
-  const found = await table.getAll([...new Set(places.map(leafOf))].map(keyOfLeaf), { consistent });
-  const leaves = new Map([...found].map(([key, item]) => [key, listLeafItem.parse(item)]));
-  const ids = places.flatMap((place) => {
-    const leaf = leaves.get(keyText(keyOfLeaf(leafOf(place))));
-    return leaf?.ids[(place - 1) % leafIdsMax] ?? [];
-  });
+  const known = fullLeaves.get(table) ?? new Map<string, readonly string[]>();
+  fullLeaves.set(table, known);
+  const keys = [...new Set(places.map(leafOf))].map(keyOfLeaf);
+  const leaves = new Map(keys.map((key) => [keyText(key), known.get(keyText(key))]));
+  const unknown = keys.filter((key) => !known.has(keyText(key)));
+  const found = unknown.length === 0 ? new Map<string, never>() : await table.getAll(unknown, { consistent });
+  for (const [key, item] of found) {
+    const { ids } = listLeafItem.parse(item);
+    leaves.set(key, ids);
+    if (ids.length === leafIdsMax) remember(known, key, ids);
+  }
+  const ids = places.flatMap(
+    (place) => leaves.get(keyText(keyOfLeaf(leafOf(place))))?.[(place - 1) % leafIdsMax] ?? [],
+  );
   if (ids.length === places.length) return ids;
   if (consistent) throw new ConcurrencyConflict();
   return idsAt({ table, organisationId, type }, places, { consistent: true });
+}
+
+function remember(known: Map<string, readonly string[]>, key: string, ids: readonly string[]): void {
+  known.set(key, ids);
+  const [oldest] = known.keys();
+  if (known.size > rememberedLeavesMax && oldest !== undefined) known.delete(oldest);
 }

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { EncryptionContext, FieldCipher } from '../../../ports/cipher/port.ts';
 import type { ListedType } from '../../journal/change.ts';
-import { keptBytes, sealedBytes } from '../../table/handling.ts';
+import { keptBytes, keptText, sealedBytes } from '../../table/handling.ts';
 import { defineItem, type ItemOf, type ItemRef } from '../../table/item.ts';
 import { defineKind, type ItemKey, partitionKey } from '../../table/kind.ts';
 import type { BlockContent } from './segments.ts';
@@ -39,6 +39,11 @@ export const findHeadItem = defineItem(findKind, () => ({
   nextSegment: z.number(),
   /** How many slots have ever been used: 1 to this number. */
   slots: z.number(),
+  /**
+   * The names of the filters whose terms all its members have, up to this step. A version that knows other filters adds members without
+   * their terms, and leaves this as it is.
+   */
+  terms: z.object({ names: keptText, step: z.number() }).optional(),
   /** Slots whose blocks count no longer. The next blocks are written there. */
   free: keptBytes,
 }));
@@ -62,6 +67,10 @@ export const findPartItem = defineItem(
 );
 export type FindPart = ItemOf<typeof findPartItem>;
 
+/** True if all members of an index have the terms of the filters of these names. */
+export const hasTerms = ({ step, terms }: FindHead, names: string): boolean =>
+  terms?.names === names && terms.step === step;
+
 /** The blocks of a segment. */
 export interface SegmentBlocks {
   readonly slots: readonly number[];
@@ -76,6 +85,8 @@ export interface DirectoryContent {
     readonly from: readonly number[];
     readonly into: number;
     readonly next: string;
+    /** The places of that term that were merged already are up to this one. */
+    readonly after?: number;
   };
 }
 

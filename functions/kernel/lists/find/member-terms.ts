@@ -1,4 +1,4 @@
-import type { DeclaredFilter, Filter, Finds } from '../filters.ts';
+import type { DeclaredFilter, Filter, Finds, TermKey } from '../filters.ts';
 import { idTerm } from './index-reader.ts';
 import { type SoughtTerms, under } from './wanted.ts';
 
@@ -19,20 +19,29 @@ export const findsOf = (filter: DeclaredFilter): Finds<never, unknown> | undefin
 export function memberTerms(
   filters: Readonly<Record<string, DeclaredFilter>>,
   one: { readonly id: string },
+  key: TermKey,
 ): readonly string[] {
   const terms = Object.entries(filters).flatMap(([name, filter]) => {
     const finds = findsOf(filter);
-    return finds === undefined ? [] : finds.termsOf(one as never).map((term) => beginningOf(name, finds) + term);
+    return finds === undefined ? [] : finds.termsOf(one as never, key).map((term) => beginningOf(name, finds) + term);
   });
   return [idTerm(one.id), ...terms];
 }
+
+/** The names of the filters whose terms an index has. An index of others is made anew. */
+export const indexedNames = (filters: Readonly<Record<string, DeclaredFilter>>): string =>
+  Object.keys(filters)
+    .filter((name) => findsOf(filters[name] as DeclaredFilter) !== undefined)
+    .sort()
+    .join(' ');
 
 /** What is looked up for the value of a filter. */
 export function lookUpOf(
   name: string,
   finds: Finds<never, unknown>,
   value: unknown,
+  key: TermKey,
 ): { readonly wanted: SoughtTerms; readonly isExact: boolean } {
-  const { wanted, isExact } = finds.lookUp(value);
+  const { wanted, isExact } = finds.lookUp(value, key);
   return { wanted: under(beginningOf(name, finds), wanted), isExact };
 }

@@ -20,10 +20,10 @@ export interface SegmentPart {
 /** The term of the places that a segment is about. It sorts before all others. */
 export const coveredTerm = '';
 
-/** Characters of JSON in a block. Compressed and sealed, that is about a third. */
-const blockCharacters = 16_000;
+/** Characters of JSON in a block. Compressed and sealed, that is less than half: half a unit for an eventually consistent read. */
+const blockCharacters = 8_000;
 /** So many places of one term are in one block. */
-const placesInBlockMax = 5_000;
+const placesInBlockMax = 2_000;
 
 /** The postings of members with these terms. */
 export function postingsOf(
@@ -61,14 +61,14 @@ export function mergedPostings(segments: readonly SegmentPart[]): readonly TermP
 }
 
 /** Cuts postings into blocks. Each has at least one, and no block is much larger than others. */
-export function blocksOf(postings: readonly TermPosting[]): readonly BlockContent[] {
+export function blocksOf(postings: readonly TermPosting[], charactersMax = blockCharacters): readonly BlockContent[] {
   const blocks: (readonly [string, readonly number[]])[][] = [];
   let size = Infinity;
   for (const { term, places } of postings) {
     for (let from = 0; from < places.length; from += placesInBlockMax) {
       const entry = [term, packPositions(places.slice(from, from + placesInBlockMax))] as const;
       const characters = JSON.stringify(entry).length + 1;
-      if (size + characters > blockCharacters) {
+      if (size + characters > charactersMax) {
         blocks.push([]);
         size = 0;
       }
@@ -121,6 +121,14 @@ export interface ReadSegment {
   readonly postings: readonly TermPosting[];
   /** True if it is about places that older segments have too. */
   readonly overrides: boolean;
+}
+
+/** Cuts postings into at most so many blocks, larger ones if they do not suffice otherwise. */
+export function blocksUpTo(count: number, postings: readonly TermPosting[]): readonly BlockContent[] {
+  for (let charactersMax = blockCharacters; ; charactersMax *= 2) {
+    const blocks = blocksOf(postings, charactersMax);
+    if (blocks.length <= count) return blocks;
+  }
 }
 
 /** The places of a range of terms in all segments, the oldest first. */

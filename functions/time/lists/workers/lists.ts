@@ -11,8 +11,11 @@ import { writeLists } from '../write-lists.ts';
 
 const message = z.object({ organisationId: z.string() });
 const stepsMax = 50;
-/** After this time, another message goes on with the indexes. */
-const turnMs = 20_000;
+/**
+ * After this time, another message goes on with the indexes. It waits 15 seconds, so that organisations whose indexes are just made hold a
+ * quarter of the workers that they would hold otherwise, and none of them for longer.
+ */
+const turnMs = 5_000;
 
 export const listsWorker = defineQueueWorker({
   id: 'lists',
