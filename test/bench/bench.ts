@@ -5,6 +5,7 @@ import { deliveryRows } from './delivery-rows.ts';
 import { speedRows } from './delivery-speed.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
+import { findRows } from './find-rows.ts';
 import { figureRows } from './figure-rows.ts';
 import { interestRows } from './interest-rows.ts';
 import { listRows } from './list-rows.ts';
@@ -38,6 +39,7 @@ const rows = [
   ...(await receivedRows()),
   ...(await recurringRows()),
   ...(await listRows()),
+  ...(await findRows()),
   ...(await lineRows()),
   ...(await keyRows()),
   ...(await bundleRows()),

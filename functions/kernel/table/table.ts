@@ -70,6 +70,8 @@ export interface SentTransaction {
  * write has a condition. A write whose condition fails throws {@link ConcurrencyConflict}; the caller reads and decides again.
  */
 export interface Table {
+  /** The same for every view of a table in a process. What a process remembers of the table, it remembers by this. */
+  readonly identity?: object;
   get(key: ItemKey): Promise<StoredItem | undefined>;
   /** The items that exist, by `keyText`, in one request for up to 100 keys. */
   getAll(keys: readonly ItemKey[], options?: ReadAllOptions): Promise<ReadonlyMap<string, StoredItem>>;
@@ -85,9 +87,13 @@ export interface Table {
   update(input: Omit<UpdateCommandInput, 'TableName'>): Promise<StoredItem>;
 }
 
+/** What a process remembers of a table by. A view without an identity has memories of its own. */
+export const identityOf = (table: Table): object => table.identity ?? table;
+
 /** The table of `tableName` behind a document client. */
 export function createTable(client: TableClient, tableName: string): Table {
   return {
+    identity: {},
     async get(key) {
       const answer = await client.send(
         new GetCommand({ TableName: tableName, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),

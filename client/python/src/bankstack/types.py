@@ -21873,6 +21873,10 @@ class ListApplicationsFilter(TypedDict):
     """Only those with these words of name, dba, e-mail, phone, address or people, found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude. 1 to 500 characters."""
     email: NotRequired['str']
     """Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters."""
+    phone: NotRequired['str']
+    """Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code."""
+    ssnLast4Digits: NotRequired['str']
+    """Only those with a person whose social security number ends with these digits. Pattern: `^\\d{4}$`."""
     tags: NotRequired['Mapping[str, Any]']
     """Only those that carry all of these tags, as a JSON object of texts by name."""
     status: NotRequired['Sequence[ApplicationStatus]']
@@ -21922,6 +21926,10 @@ class ListCustomersFilter(TypedDict):
     """Only those with these words of name, dba, e-mail, phone, address, contact or authorized users, found by their beginning, whatever the case, accents and apostrophes. It knows "a phrase" in quotes, OR between words, and -word to exclude. 1 to 500 characters."""
     email: NotRequired['str']
     """Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters."""
+    phone: NotRequired['str']
+    """Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code."""
+    ssnLast4Digits: NotRequired['str']
+    """Only individuals whose social security number ends with these digits. Pattern: `^\\d{4}$`."""
     tags: NotRequired['Mapping[str, Any]']
     """Only those that carry all of these tags, as a JSON object of texts by name."""
     status: NotRequired['Sequence[CustomerStatus]']

@@ -1,8 +1,8 @@
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { changedIn, createdIn, type JournalRow } from '../../journal/journal.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
-import { keyText } from '../../table/kind.ts';
-import type { Table } from '../../table/table.ts';
+import { type ItemKey, keyText } from '../../table/kind.ts';
+import { identityOf, type Table } from '../../table/table.ts';
 import { leafIdsMax, leafOf, listLeafItem, listLeafKey, listPartition, type ListMark } from '../list-marks.ts';
 import { walkedMax } from '../list-source.ts';
 import { inOrder, type ListedThings } from '../organisation-list.ts';
@@ -97,10 +97,10 @@ export async function finderOf<One extends { readonly id: string }>(
   };
 }
 
-/** How many full leaves a process remembers: less than 2 KB each. */
+/** How many leaves a process remembers: less than 2 KB each. */
 const rememberedLeavesMax = 2_000;
-/** What is on a full leaf of a list with an index never changes. */
-const fullLeaves = new WeakMap<Table, Map<string, readonly string[]>>();
+/** Entries are only added to a leaf of a list with an index: what is at a place never changes. */
+const rememberedLeaves = new WeakMap<object, Map<string, readonly string[]>>();
 
 /** The ids at these places of what has been written of a list. */
 export async function idsAt(
@@ -110,21 +110,27 @@ export async function idsAt(
 ): Promise<readonly string[]> {
   if (places.length === 0) return [];
   const pk = listPartition(organisationId, type);
-  const keyOfLeaf = (leaf: number) => ({ pk, sk: listLeafKey(leaf) });
-  const known = fullLeaves.get(table) ?? new Map<string, readonly string[]>();
-  fullLeaves.set(table, known);
-  const keys = [...new Set(places.map(leafOf))].map(keyOfLeaf);
-  const leaves = new Map(keys.map((key) => [keyText(key), known.get(keyText(key))]));
-  const unknown = keys.filter((key) => !known.has(keyText(key)));
-  const found = unknown.length === 0 ? new Map<string, never>() : await table.getAll(unknown, { consistent });
-  for (const [key, item] of found) {
-    const { ids } = listLeafItem.parse(item);
-    leaves.set(key, ids);
-    if (ids.length === leafIdsMax) remember(known, key, ids);
+  const keyOf = (place: number) => ({ pk, sk: listLeafKey(leafOf(place)) });
+  const known = rememberedLeaves.get(identityOf(table)) ?? new Map<string, readonly string[]>();
+  rememberedLeaves.set(identityOf(table), known);
+  const leaves = new Map<string, readonly string[]>();
+  const idAt = (place: number, of: ReadonlyMap<string, readonly string[]>) =>
+    of.get(keyText(keyOf(place)))?.[(place - 1) % leafIdsMax];
+  const unknown = new Map<string, ItemKey>();
+  for (const place of places) {
+    const [key, name] = [keyOf(place), keyText(keyOf(place))];
+    if (idAt(place, known) === undefined) unknown.set(name, key);
+    leaves.set(name, known.get(name) ?? []);
   }
-  const ids = places.flatMap(
-    (place) => leaves.get(keyText(keyOfLeaf(leafOf(place))))?.[(place - 1) % leafIdsMax] ?? [],
-  );
+  const found = unknown.size === 0 ? [] : await table.getAll([...unknown.values()], { consistent });
+  for (const [name, item] of found) {
+    const { ids } = listLeafItem.parse(item);
+    // An eventually consistent read may be older than what is known.
+    if (ids.length <= (known.get(name)?.length ?? 0)) continue;
+    leaves.set(name, ids);
+    remember(known, name, ids);
+  }
+  const ids = places.flatMap((place) => idAt(place, leaves) ?? []);
   if (ids.length === places.length) return ids;
   if (consistent) throw new ConcurrencyConflict();
   return idsAt({ table, organisationId, type }, places, { consistent: true });
