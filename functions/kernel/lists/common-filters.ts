@@ -76,17 +76,20 @@ interface StoredPhone {
 const foundDigits = 6;
 const digitsMin = 4;
 const digitsMax = 15;
+/** Digits with the signs that people write between them. */
+const phoneForm = /^[\d\s().+-]{4,40}$/u;
 
 /** Keeps members with a phone. The country code, and whatever is not a digit, may be left out. */
 export const withPhone = <One>(description: string, phonesOf: (one: One) => readonly StoredPhone[]) =>
   filterBy<string, One>(
     textParameter({
       description: `${description}, with or without its country code.`,
-      schema: z.string(),
+      schema: z.string().regex(phoneForm),
       expected: `a phone of ${digitsMin} to ${digitsMax} digits`,
       read: (sent) => {
-        const digits = sent.replace(/[\s().+-]/gu, '');
-        return /^\d+$/u.test(digits) && digits.length >= digitsMin && digits.length <= digitsMax ? digits : undefined;
+        const digits = sent.replace(/\D/gu, '');
+        const isPhone = phoneForm.test(sent) && digits.length >= digitsMin && digits.length <= digitsMax;
+        return isPhone ? digits : undefined;
       },
     }),
     (one, wanted) =>

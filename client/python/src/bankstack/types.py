@@ -21874,7 +21874,7 @@ class ListApplicationsFilter(TypedDict):
     email: NotRequired['str']
     """Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters."""
     phone: NotRequired['str']
-    """Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code."""
+    """Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code. Pattern: `^[\\d\\s().+-]{4,40}$`."""
     ssnLast4Digits: NotRequired['str']
     """Only those with a person whose social security number ends with these digits. Pattern: `^\\d{4}$`."""
     tags: NotRequired['Mapping[str, Any]']
@@ -21927,7 +21927,7 @@ class ListCustomersFilter(TypedDict):
     email: NotRequired['str']
     """Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters."""
     phone: NotRequired['str']
-    """Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code."""
+    """Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code. Pattern: `^[\\d\\s().+-]{4,40}$`."""
     ssnLast4Digits: NotRequired['str']
     """Only individuals whose social security number ends with these digits. Pattern: `^\\d{4}$`."""
     tags: NotRequired['Mapping[str, Any]']
