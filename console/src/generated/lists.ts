@@ -14,6 +14,16 @@ export const listFilters = {
       kind: 'text',
     },
     {
+      name: 'phone',
+      says: 'Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code.',
+      kind: 'text',
+    },
+    {
+      name: 'ssnLast4Digits',
+      says: 'Only those with a person whose social security number ends with these digits.',
+      kind: 'text',
+    },
+    {
       name: 'status',
       says: 'Only those in one of these statuses.',
       kind: 'choice',
@@ -89,6 +99,16 @@ export const listFilters = {
     {
       name: 'email',
       says: 'Only those with this e-mail address of the individual, or of the contact of a business or trust.',
+      kind: 'text',
+    },
+    {
+      name: 'phone',
+      says: 'Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code.',
+      kind: 'text',
+    },
+    {
+      name: 'ssnLast4Digits',
+      says: 'Only individuals whose social security number ends with these digits.',
       kind: 'text',
     },
     {

@@ -1,7 +1,7 @@
 import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import { BrokenInvariant } from '../base/invariant.ts';
 import type { Kind } from './kind.ts';
-import { identityOf, type Table } from './table.ts';
+import { tableIdentity, type Table } from './table.ts';
 import { keyOf } from './write.ts';
 
 /** Which kinds a function may touch. The grants of its role come from the same value. */
@@ -48,7 +48,7 @@ export function guardedTable(table: Table, uses: Uses, declaredBy: string): Tabl
   };
 
   return {
-    identity: identityOf(table),
+    identity: tableIdentity(table),
     get: (key) => (read(key.pk), table.get(key)),
     getAll: (keys, options) => {
       for (const key of keys) read(key.pk);

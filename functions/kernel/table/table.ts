@@ -88,7 +88,7 @@ export interface Table {
 }
 
 /** What a process remembers of a table by. A view without an identity has memories of its own. */
-export const identityOf = (table: Table): object => table.identity ?? table;
+export const tableIdentity = (table: Table): object => table.identity ?? table;
 
 /** The table of `tableName` behind a document client. */
 export function createTable(client: TableClient, tableName: string): Table {

@@ -5,7 +5,7 @@ import { personNameOf } from '../people/person.ts';
 import type { Address } from '../people/residence.ts';
 import type { ApplicantContact } from './applicant.ts';
 import { applicationStatuses } from './enums.ts';
-import { ssnsOf } from './sealed-applicant.ts';
+import { applicantSsns } from './sealed-applicant.ts';
 import type { Application } from './store.ts';
 
 /** The filters of the list of applications, and the terms by which its index finds them. */
@@ -21,7 +21,7 @@ export const applicationFilters = {
   ),
   ssnLast4Digits: withSsnLastDigits(
     'Only those with a person whose social security number ends with these digits.',
-    ssnsOf,
+    applicantSsns,
   ),
   tags: withTags,
   status: oneOf(

@@ -55,7 +55,10 @@ export function sealApplicant(applicant: ApplicantForm, at: ResourceIdentity, ci
 }
 
 /** The social security numbers of all people of an application. */
-export function ssnsOf(application: Application, { cipher }: { readonly cipher: FieldCipher }): readonly string[] {
+export function applicantSsns(
+  application: Application,
+  { cipher }: { readonly cipher: FieldCipher },
+): readonly string[] {
   type Sealed = Parameters<typeof openSsn>[0];
   const of = (one: Sealed, role?: string) => openSsn(one, itemOf(application, role), cipher) ?? [];
   const people = (all: readonly Sealed[], role: string) => all.flatMap((one, index) => of(one, `${role}.${index}`));

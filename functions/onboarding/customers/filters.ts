@@ -3,7 +3,7 @@ import { withEmail, withPhone, withSsnLastDigits, withTags, withWords } from '..
 import { oneOf } from '../../kernel/lists/filters.ts';
 import type { Address } from '../people/residence.ts';
 import { customerStatuses } from './customer.ts';
-import { type ProfileContact, type Phone, ssnsOf } from './profile.ts';
+import { type ProfileContact, type Phone, customerSsns } from './profile.ts';
 import type { Customer } from './store.ts';
 
 /** The filters of the list of customers, and the terms by which its index finds them. */
@@ -20,7 +20,10 @@ export const customerFilters = {
     'Only those with this phone of the individual, of the business, or of the contact of a business or trust',
     phonesOf,
   ),
-  ssnLast4Digits: withSsnLastDigits('Only individuals whose social security number ends with these digits.', ssnsOf),
+  ssnLast4Digits: withSsnLastDigits(
+    'Only individuals whose social security number ends with these digits.',
+    customerSsns,
+  ),
   tags: withTags,
   status: oneOf(enumFilter('Only those in one of these statuses.', customerStatuses), (one: Customer) => one.status),
 };

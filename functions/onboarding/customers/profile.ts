@@ -93,7 +93,7 @@ export function sealProfile(profile: Profile, at: ResourceIdentity, cipher: Fiel
 }
 
 /** The social security number of a customer; none if there is no such number, or if it was erased. */
-export const ssnsOf = (customer: Customer, { cipher }: { readonly cipher: FieldCipher }): readonly string[] =>
+export const customerSsns = (customer: Customer, { cipher }: { readonly cipher: FieldCipher }): readonly string[] =>
   customer.type === 'individualCustomer' && customer.sealedSsn !== undefined
     ? [cipher.open(customer.sealedSsn, profileContext(customer, 'ssn'))]
     : [];

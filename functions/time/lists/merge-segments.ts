@@ -111,7 +111,7 @@ async function partOf(
   const aboutCovered = blocksOfRanges(place, segment, content, [{ from: coveredTerm, to: coveredTerm }]);
   const left = blocksOfRanges(place, segment, content, [{ from: start.term, to: '\uffff' }]);
   const read = await readBlocks(place, aboutCovered, { consistent: true });
-  const covered = united(placesOf([...read.values()].flat(), coveredTerm));
+  const covered = united(positionsOfTerm([...read.values()].flat(), coveredTerm));
   const postings: TermPosting[] = [];
   for (let from = 0; from < left.length;) {
     const some = left.slice(from, from + count);
@@ -122,7 +122,7 @@ async function partOf(
     const fence = fences[left[from]?.block ?? -1];
     if (fence === undefined) break;
     // Only a term that goes on has its whole text before the next block.
-    const last = placesOf(added, fence).at(-1)?.at(-1);
+    const last = positionsOfTerm(added, fence).at(-1)?.at(-1);
     const limit = last === undefined ? { term: fence, place: 0 } : { term: fence, place: last };
     // Blocks of a long term that were merged before are read over.
     if (isBefore(start, limit)) return { postings, covered, limit };
@@ -130,7 +130,7 @@ async function partOf(
   return { postings, covered, limit: undefined };
 }
 
-const placesOf = (postings: readonly TermPosting[], wanted: string) =>
+const positionsOfTerm = (postings: readonly TermPosting[], wanted: string) =>
   postings.filter(({ term }) => term === wanted).map(({ places }) => places);
 
 /** The index in which one segment takes the place of those that were merged. Their slots are free. */

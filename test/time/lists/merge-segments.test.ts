@@ -19,7 +19,7 @@ const organisationId = '100000001';
 /** Three times as many places of one term fill more blocks than a transaction writes: they are far apart. */
 const placesOfSegment = 36_000;
 const apart = 4_000_000;
-const overriddenPlaces = [apart + 1, 2 * apart + 1];
+const overriddenPositions = [apart + 1, 2 * apart + 1];
 const writesMax = 97;
 
 test('a term whose places are more than one transaction takes is merged in several', async () => {
@@ -43,7 +43,7 @@ test('a term whose places are more than one transaction takes is merged in sever
   const rest = [1, 2, 3].map((number) => {
     const places = Array.from({ length: placesOfSegment }, (_, n) => n * apart + number);
     // The second says something else of places of the first.
-    const overridden = number === 2 ? overriddenPlaces : [];
+    const overridden = number === 2 ? overriddenPositions : [];
     const postings = [
       { term: coveredTerm, places: united([places, overridden]) },
       { term: 'a', places: [number] },
@@ -62,7 +62,7 @@ test('a term whose places are more than one transaction takes is merged in sever
   const larger = state.head.segments.map((one, at) => ({ ...one, members: at === 2 ? 10_000_000 : one.members }));
   state = { ...state, head: { ...state.head, segments: larger }, content: { segments } };
 
-  const expected = united(rest).filter((one) => !overriddenPlaces.includes(one));
+  const expected = united(rest).filter((one) => !overriddenPositions.includes(one));
   let steps = 0;
   do {
     const step = await mergeStep(place, state);

@@ -20,6 +20,10 @@ export interface ListApplicationsParams {
     query?: string;
     /** Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters. */
     email?: string;
+    /** Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code. Pattern: `^[\d\s().+-]{4,40}$`. */
+    phone?: string;
+    /** Only those with a person whose social security number ends with these digits. Pattern: `^\d{4}$`. */
+    ssnLast4Digits?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
     tags?: Readonly<Record<string, unknown>>;
     /** Only those in one of these statuses. */
@@ -396,6 +400,10 @@ export interface ListCustomersParams {
     query?: string;
     /** Only those with this e-mail address of the individual, or of the contact of a business or trust. 1 to 500 characters. */
     email?: string;
+    /** Only those with this phone of the individual, of the business, or of the contact of a business or trust, with or without its country code. Pattern: `^[\d\s().+-]{4,40}$`. */
+    phone?: string;
+    /** Only individuals whose social security number ends with these digits. Pattern: `^\d{4}$`. */
+    ssnLast4Digits?: string;
     /** Only those that carry all of these tags, as a JSON object of texts by name. */
     tags?: Readonly<Record<string, unknown>>;
     /** Only those in one of these statuses. */

@@ -2,7 +2,7 @@ import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import { changedIn, createdIn, type JournalRow } from '../../journal/journal.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { type ItemKey, keyText } from '../../table/kind.ts';
-import { identityOf, type Table } from '../../table/table.ts';
+import { tableIdentity, type Table } from '../../table/table.ts';
 import { leafIdsMax, leafOf, listLeafItem, listLeafKey, listPartition, type ListMark } from '../list-marks.ts';
 import { walkedMax } from '../list-source.ts';
 import { inOrder, type ListedThings } from '../organisation-list.ts';
@@ -111,8 +111,8 @@ export async function idsAt(
   if (places.length === 0) return [];
   const pk = listPartition(organisationId, type);
   const keyOf = (place: number) => ({ pk, sk: listLeafKey(leafOf(place)) });
-  const known = rememberedLeaves.get(identityOf(table)) ?? new Map<string, readonly string[]>();
-  rememberedLeaves.set(identityOf(table), known);
+  const known = rememberedLeaves.get(tableIdentity(table)) ?? new Map<string, readonly string[]>();
+  rememberedLeaves.set(tableIdentity(table), known);
   const leaves = new Map<string, readonly string[]>();
   const idAt = (place: number, of: ReadonlyMap<string, readonly string[]>) =>
     of.get(keyText(keyOf(place)))?.[(place - 1) % leafIdsMax];
