@@ -1,4 +1,10 @@
-import { documentOperations, type DocumentSchema, type OpenApi, type RoutedOperation } from './client/schema.ts';
+import {
+  documentOperations,
+  type DocumentSchema,
+  type OpenApi,
+  type RoutedOperation,
+  resolved,
+} from './client/schema.ts';
 import { fontStacks } from '../../functions/outreach/themes/theme.ts';
 import { formatted } from './modules.ts';
 
@@ -19,12 +25,27 @@ export const neededScopes = {
 ${scopes.map(([id, scope]) => `  ${id}: '${scope}',`).join('\n')}
 } as const;
 
+/** The operations that only a sandbox has. */
+export const sandboxOperations: ReadonlySet<string> = new Set([
+${documentOperations(document)
+  .filter((operation) => operation['x-sandbox-only'] === true)
+  .map(({ operationId }) => `  '${operationId}',`)
+  .join('\n')}
+]);
+
 /** The families of fonts that themes have. */
 export const fontsOfThemes: Readonly<Record<string, string>> = ${JSON.stringify(fontStacks)};
 
 /** The names of all attributes that are cents. */
 export const centsNames: ReadonlySet<string> = new Set([
 ${centsOf(document)
+  .map((name) => `  '${name}',`)
+  .join('\n')}
+]);
+
+/** The names of attributes that have one of a few values wherever they are. */
+export const choiceNames: ReadonlySet<string> = new Set([
+${choicesOf(document)
   .map((name) => `  '${name}',`)
   .join('\n')}
 ]);
@@ -37,20 +58,43 @@ const scopeOf = ({ security = [] }: RoutedOperation): string | undefined => {
   return Object.values(first)[0]?.[0];
 };
 
+/** Calls `visit` for each attribute in a schema, with its name and the text around it. */
+function eachProperty(
+  schema: DocumentSchema,
+  around: string,
+  visit: (name: string, property: DocumentSchema, around: string) => void,
+): void {
+  const { properties = {}, items, oneOf = [], anyOf = [], allOf = [], description = '' } = schema;
+  for (const [name, property] of Object.entries(properties)) {
+    visit(name, property, description || around);
+    eachProperty(property, property.description ?? '', visit);
+  }
+  for (const inner of [...(items === undefined ? [] : [items]), ...oneOf, ...anyOf, ...allOf])
+    eachProperty(inner, around, visit);
+}
+
+/** The names that are a choice wherever they are texts. */
+function choicesOf(document: OpenApi): readonly string[] {
+  const choices = new Set<string>();
+  const free = new Set<string>();
+  for (const schema of Object.values(document.components.schemas))
+    eachProperty(schema, '', (name, property) => {
+      const { type, enum: several, const: only } = resolved(property, document);
+      if (several !== undefined || only !== undefined) choices.add(name);
+      else if ([type].flat().includes('string')) free.add(name);
+    });
+  return [...choices].filter((name) => !free.has(name)).sort();
+}
+
 /** Throws an error if a name is cents in one place and a number of something else in another, as far as their texts say. */
 function centsOf({ components }: OpenApi): readonly string[] {
   const cents = new Set<string>();
   const others = new Set<string>();
-  const visit = (schema: DocumentSchema, around: string): void => {
-    const { properties = {}, items, oneOf = [], anyOf = [], allOf = [], description = '' } = schema;
-    for (const [name, property] of Object.entries(properties)) {
-      const said = `${description || around} ${property.description ?? ''}`;
+  for (const schema of Object.values(components.schemas))
+    eachProperty(schema, '', (name, property, around) => {
+      const said = `${around} ${property.description ?? ''}`;
       if ([property.type].flat().includes('integer')) (saysCents(said) ? cents : others).add(name);
-      visit(property, property.description ?? '');
-    }
-    for (const inner of [...(items === undefined ? [] : [items]), ...oneOf, ...anyOf, ...allOf]) visit(inner, around);
-  };
-  for (const schema of Object.values(components.schemas)) visit(schema, '');
+    });
   const both = [...cents].filter((name) => others.has(name));
   if (both.length > 0) throw new Error(`say in each text of ${both.join(', ')} whether it is cents`);
   return [...cents].sort();

@@ -1,6 +1,6 @@
 import { Bankstack, type Operations } from '@bankstack/client';
 import { createContext, use } from 'react';
-import { neededScopes } from './generated/api.ts';
+import { neededScopes, sandboxOperations } from './generated/api.ts';
 import { apiUrl, nextSession, type Session } from './session.ts';
 import { type TokenSource, tokenSource } from './token-source.ts';
 
@@ -11,13 +11,14 @@ export interface SignedInSession {
   readonly bank: Bankstack;
   /** True if an order under this key was answered as one that was carried out before. */
   readonly wasRepeated: (key: string) => boolean;
-  /** True if the role may call an operation. */
+  /** True if the role may call an operation, and the stage has it. */
   readonly may: (operation: keyof Operations) => boolean;
 }
 
-export function signedIn(session: Session, signOut: () => void): SignedInSession {
+/** What somebody acts with who has signed in. `ended` hears of a session that ends by itself. */
+export function signedIn(session: Session, signOut: () => void, ended: () => void): SignedInSession {
   const repeated = new Set<string>();
-  const tokens = tokenSource(session, () => nextSession(session), signOut);
+  const tokens = tokenSource(session, () => nextSession(session), ended);
   return {
     session,
     signOut: () => {
@@ -28,6 +29,7 @@ export function signedIn(session: Session, signOut: () => void): SignedInSession
     wasRepeated: (key) => repeated.has(key),
     may: (operation) => {
       const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;
+      if (sandboxOperations.has(operation) && !session.isSandbox) return false;
       return scope === undefined || session.scopes.includes(scope);
     },
   };

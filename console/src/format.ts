@@ -40,6 +40,9 @@ export function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** A value of a choice in words, such as `At least once`. Short forms of the field, such as `PPD`, stay as they are. */
+export const choiceWords = (value: string): string => (/^[A-Z][a-z]+[A-Z]/.test(value) ? words(value) : value);
+
 /** True if an attribute holds cents. Members have the names of those around them: `ach.totalsDaily.debits`. */
 export const isCents = (name: string): boolean => centsNames.has(name.slice(name.lastIndexOf('.') + 1));
 /** True if an attribute of this name holds what nobody should see over a shoulder. */

@@ -3,11 +3,12 @@ import './console.css';
 import { createTheme, type CSSVariablesResolver, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useMemo, useState } from 'react';
+import { Activity, StrictMode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '@bankstack/client';
 import { SignedContext, signedIn } from './bank.tsx';
 import { ProviderSignIn } from './pages/provider-sign-in.tsx';
+import { SessionOver } from './pages/session-over.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { router } from './router.tsx';
 import { forgetRole, type Session, signsInAt } from './session.ts';
@@ -33,30 +34,51 @@ const darker: CSSVariablesResolver = ({ colors }) => ({
   },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
-// A refusal of the API is final. The client itself repeats calls that may be repeated.
+// A refusal of the API is final. The client itself repeats calls that may be repeated. Without a network, a page says so.
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: (failures, error) => !(error instanceof ApiError) && failures < 1 },
+    mutations: { networkMode: 'always' },
+    queries: {
+      staleTime: 5_000,
+      networkMode: 'always',
+      retry: (failures, error) => !(error instanceof ApiError) && failures < 1,
+    },
   },
 });
 
 function Console() {
   const [session, setSession] = useState<Session>();
+  const [isOver, setOver] = useState(false);
+  const begin = useCallback((next: Session) => {
+    setOver(false);
+    setSession(next);
+    void queries.invalidateQueries();
+  }, []);
+  const out = useCallback(() => {
+    leave(setSession);
+    setOver(false);
+  }, []);
   const signed = useMemo(
     () =>
       session &&
-      signedIn(session, () => {
-        leave(setSession);
+      signedIn(session, out, () => {
+        setOver(true);
       }),
-    [session],
+    [session, out],
   );
-  if (signed === undefined) {
-    return signsInAt === 'laptop' ? <SignIn done={setSession} /> : <ProviderSignIn done={setSession} />;
+  if (session === undefined || signed === undefined) {
+    return signsInAt === 'laptop' ? <SignIn done={begin} /> : <ProviderSignIn done={begin} />;
   }
   return (
-    <SignedContext value={signed}>
-      <RouterProvider router={router} />
-    </SignedContext>
+    <>
+      {/* Forms keep what was typed while they are hidden. */}
+      <Activity mode={isOver ? 'hidden' : 'visible'}>
+        <SignedContext value={signed}>
+          <RouterProvider router={router} />
+        </SignedContext>
+      </Activity>
+      {isOver && <SessionOver of={session} goOn={begin} leave={out} />}
+    </>
   );
 }
 

@@ -77,6 +77,21 @@ export const router = createRouter({
     }),
     createRoute({
       ...list,
+      path: '/payment-reviews',
+      component: lazyRouteComponent(() => import('./pages/payment-reviews.tsx'), 'PaymentReviewsPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/check-deposits',
+      component: lazyRouteComponent(() => import('./pages/check-deposits.tsx'), 'CheckDepositsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/check-deposits/$id',
+      component: lazyRouteComponent(() => import('./pages/check-deposit.tsx'), 'CheckDepositPage'),
+    }),
+    createRoute({
+      ...list,
       path: '/ach-files',
       component: lazyRouteComponent(() => import('./pages/ach-files.tsx'), 'AchFilesPage'),
     }),

@@ -7,6 +7,8 @@ export interface Session {
   readonly role: Role;
   /** What the token may do. */
   readonly scopes: readonly string[];
+  /** True if the platform simulates the world outside, and its clock can be moved. */
+  readonly isSandbox: boolean;
   readonly organisationId: string;
   readonly userId: string;
   /** What the person is called, if they have signed in at an identity provider. */
@@ -14,6 +16,10 @@ export interface Session {
   /** The session ends when nobody has touched the page for so long. */
   readonly idleMinutes?: number;
 }
+
+/** True if two sessions are of one person: what one has typed is shown to nobody else. */
+export const isSamePerson = (one: Session, other: Session): boolean =>
+  one.userId === other.userId && one.organisationId === other.organisationId;
 
 /** How people sign in: with one click on a laptop, or at the identity provider of the company. */
 export const signsInAt: 'laptop' | 'provider' =

@@ -5,6 +5,7 @@ import {
   Burger,
   Button,
   Group,
+  Loader,
   Menu,
   NavLink,
   ScrollArea,
@@ -41,6 +42,7 @@ export function Shell() {
   const { toggleColorScheme } = useMantineColorScheme();
   // The page that is shown, while the next one may be loading.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
+  const isLoading = useRouterState({ select: ({ isLoading: loading }) => loading });
   const { session, signOut, may } = useSigned();
   const shown = sections.flatMap((group) => {
     const here = group.sections.filter(({ operation }) => operation === undefined || may(operation));
@@ -65,6 +67,7 @@ export function Shell() {
               aria-expanded={isOpen}
             />
             <Text fw={700}>Bankstack</Text>
+            {isLoading && <Loader size="xs" aria-label="The page is loading" />}
             <Badge variant="outline" color="gray" radius="sm" tt="none" visibleFrom="xs">
               Organisation {session.organisationId}
             </Badge>

@@ -2,7 +2,7 @@ import type { Bankstack, Operations, TriableOperation } from '@bankstack/client'
 import type { ReactNode } from 'react';
 import { attributesOf, type FormField, type Values } from './fields.ts';
 import { words } from './format.ts';
-import { stepForms } from './generated/forms.ts';
+import { formFields, stepForms } from './generated/forms.ts';
 
 export type StepName = keyof typeof stepForms;
 
@@ -56,7 +56,7 @@ interface StepForm {
  * asked for.
  */
 export function stepOf(name: StepName, path: Readonly<Record<string, string>> = {}, given: Values = {}): Step {
-  const form: StepForm = stepForms[name];
+  const form = formOf(name);
   const { type, label, says } = form;
   const operation = form.operation as TriableOperation;
   const params = (values: Values, key: string) => {
@@ -79,6 +79,12 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
     params: params as never,
   });
   return form.isTriable === true && tryOut !== undefined ? { ...step, tryOut } : step;
+}
+
+/** A form with its fields in place of their numbers. */
+function formOf(name: StepName): StepForm {
+  const { fields, ...form } = stepForms[name];
+  return { ...form, fields: fields.flatMap((place) => formFields[place] ?? []) };
 }
 
 /** A step that nobody orders before they have seen what it would do. */

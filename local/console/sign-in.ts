@@ -14,6 +14,8 @@ export interface ConsoleSignIn {
   readonly role: Role;
   /** What the token may do, so that the console offers nothing that would be refused. */
   readonly scopes: readonly string[];
+  /** True: the platform simulates the world outside. */
+  readonly isSandbox: boolean;
   readonly organisationId: string;
   readonly userId: string;
 }
@@ -40,6 +42,7 @@ export function laptopSignIn(address: () => string, organisation: KeptOrganisati
       readonly errors?: readonly { readonly detail?: string }[];
     };
     if (data === undefined) throw new Error(errors?.[0]?.detail ?? `the token was refused with ${answer.status}`);
-    return { token: data.attributes.token, expiresIn: tokenSeconds, role, scopes, organisationId, userId };
+    const { token: text } = data.attributes;
+    return { token: text, expiresIn: tokenSeconds, role, scopes, isSandbox: true, organisationId, userId };
   };
 }

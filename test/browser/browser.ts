@@ -94,9 +94,10 @@ export const themes = {
   },
 } as const;
 
-/** What axe-core finds wrong with a page, as short lines. */
-export async function faultsOf(page: Page): Promise<readonly string[]> {
+/** What axe-core finds wrong with a page, as short lines; with `colours`, of its contrasts only. */
+export async function faultsOf(page: Page, part: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
   // The other mode judges frames of other hosts too, in a page that it opens for each look. Ours load nothing from elsewhere.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (part === 'all' ? axe : axe.withRules(['color-contrast'])).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

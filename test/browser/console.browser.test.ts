@@ -14,6 +14,7 @@ import { runDue } from '../support/bank/workers.ts';
 import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { closeWindow } from '../../functions/money/ach-files/close-window.ts';
 import { banksWithFiles, instant, routingNumber } from '../money/ach-files/file-bank.ts';
+import { deposited } from '../money/check-deposits/check-bank.ts';
 import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
 
@@ -40,7 +41,8 @@ let people: Readonly<
     | 'achFileId'
     | 'recurringId'
     | 'formId'
-    | 'migrationId',
+    | 'migrationId'
+    | 'checkId',
     string
   >
 >;
@@ -64,6 +66,7 @@ beforeAll(async () => {
   const ach = dataOf(await call('POST', '/payments', achBody(accountId, { amount: 45_67 })));
   await closeWindowOfDay();
   const [file] = listOf(await call('GET', '/ach-files'));
+  const checkId = await deposited(bank, accountId);
   await setUpOutreach(bank);
   const migrationId = await startMigration(bank, customerId);
   await projectEvents(bank);
@@ -83,6 +86,7 @@ beforeAll(async () => {
     recurringId: recurring.id,
     formId: form.id,
     migrationId,
+    checkId,
   };
 });
 
@@ -133,6 +137,9 @@ const paths = () => ({
   achPayment: `/payments/${people.achPaymentId}`,
   recurring: '/recurring-payments',
   recurringPayment: `/recurring-payments/${people.recurringId}`,
+  reviews: '/payment-reviews',
+  checks: '/check-deposits',
+  check: `/check-deposits/${people.checkId}`,
   achFiles: '/ach-files',
   achFile: `/ach-files/${people.achFileId}`,
   forms: '/application-forms',
@@ -175,7 +182,9 @@ test.each(Object.entries(widths))(
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
         if (pictured.has(`${device}-${colorScheme}`)) await picture(page, `console-${name}-${device}-${colorScheme}`);
-        expect([name, colorScheme, await faultsOf(page)]).toEqual([name, colorScheme, []]);
+        // The other scheme has other colours and the same page.
+        const faults = await faultsOf(page, colorScheme === 'light' ? 'all' : 'colours');
+        expect([name, colorScheme, faults]).toEqual([name, colorScheme, []]);
       }
     }
     expect(complaints).toEqual([]);
@@ -304,6 +313,20 @@ test('a payment is seen before it is ordered, and is ordered once', async () => 
   expect(payments[0]).toMatchObject({ attributes: { amount: 12_50, description: 'Lunch', status: 'Sent' } });
 });
 
+test('a question of a card counts down, and says what became of it when its time was over', async () => {
+  const page = await signIn(1440, 'Operations');
+  // Time passes in the page when this test says so.
+  await page.clock.setFixedTime(bank.clock.now());
+  await visit(page, '/card-requests');
+  dataOf(await bank.call('POST', '/sandbox/authorization-requests/purchase', bodies.purchaseRequest(people.cardId)));
+  await page.getByRole('timer').getByText('2.0 s left').waitFor();
+  await page.clock.setFixedTime(plusMs(bank.clock.now(), 2_001));
+  await page.getByText('the platform decides').waitFor();
+  await runDue(bank, plusMs(bank.clock.now(), 3_000));
+  await page.getByRole('table', { name: 'Card requests' }).getByText('Declined', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+});
+
 test('nobody is offered what their role may not do', async () => {
   const page = await signIn(1440, 'Auditor');
   await visit(page, `/accounts/${people.accountId}`);
@@ -388,8 +411,7 @@ test('an order without an answer can only be sent again, under the same key', as
 test('a list is filtered by what the API filters by; the address keeps it, and Back takes it away', async () => {
   const page = await signIn(1440, 'Auditor');
   await visit(page, '/payments');
-  const rows = page.getByRole('table', { name: 'Payments' }).getByRole('link');
-  const all = await rows.count();
+  const all = (await page.getByRole('table', { name: 'Payments' }).getByRole('row').count()) - 1;
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('textbox', { name: 'From amount in dollars' }).fill('123.45');
   await page.getByRole('textbox', { name: 'To amount in dollars' }).fill('123.45');

@@ -81,6 +81,7 @@ test.each(roleNames)(
     expect(rest).toEqual({
       role,
       scopes: roleScopes[role],
+      isSandbox: true,
       organisationId: bank.organisationId,
       userId: bank.userId,
     });

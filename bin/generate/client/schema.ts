@@ -48,6 +48,8 @@ export interface DocumentOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
+  /** True if only a sandbox has it. */
+  readonly 'x-sandbox-only'?: true;
   /** The scopes of each way to be let in. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly DocumentParameter[];

@@ -7,7 +7,7 @@ import { dollars, moments, textOf, words } from '../format.ts';
 import { BalanceCurve } from '../parts/balance-curve.tsx';
 import { cardColumns } from '../parts/card-columns.tsx';
 import { DocumentFile } from '../parts/document-file.tsx';
-import { Facts } from '../parts/facts.tsx';
+import { type AnyResource, Facts, linksOf, Related, ResourceLink } from '../parts/facts.tsx';
 import { LedgerExport } from '../parts/ledger-export.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
@@ -21,15 +21,16 @@ import { achCreditStep, bookPaymentStep, stepOf, type StepName } from '../steps.
 const columns: readonly Column[] = [
   {
     name: 'Transaction',
-    show: ({ id, type, attributes }) => (
+    show: ({ type, attributes }) => (
       <>
         {textOf(attributes, 'summary') || words(type)}
         <Text size="xs" c="dimmed">
-          {words(type)} {id}
+          {words(type)}
         </Text>
       </>
     ),
   },
+  { name: 'Payment', isWide: true, show: (transaction) => <Related of={transaction} name="payment" /> },
   { name: 'Booked', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
   {
     name: 'Amount',
@@ -90,13 +91,13 @@ function Account({ id }: { readonly id: string }) {
   const [holdsPage, turnHolds] = useState(1);
   const [statements, turnStatements] = useState(1);
   return (
-    <One of={['account', id]} read={() => bank.getAccount({ id })} title={`Account ${id}`}>
+    <One of={['account', id]} read={() => bank.getAccount({ id, include: ['customer'] })} title={`Account ${id}`}>
       {(account) => (
         <Page
           title={`Account ${id}`}
           note={
             <Group gap="xs">
-              {textOf(account.attributes, 'name')} <Status value={textOf(account.attributes, 'status')} />
+              <Owners of={account} /> <Status value={textOf(account.attributes, 'status')} />
             </Group>
           }
           request={`/accounts/${id}`}
@@ -176,6 +177,13 @@ function Account({ id }: { readonly id: string }) {
       )}
     </One>
   );
+}
+
+/** The customers whose account it is; its name if it has none. */
+function Owners({ of }: { readonly of: AnyResource }) {
+  const links = linksOf(of).filter(({ link }) => /Customer$/.test(link.type));
+  if (links.length === 0) return textOf(of.attributes, 'name');
+  return links.map(({ link }) => <ResourceLink key={link.id} link={link} />);
 }
 
 /** What may be moved in a payment, a day and a month, and what was. */

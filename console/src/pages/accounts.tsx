@@ -8,7 +8,7 @@ export function AccountsPage() {
       list="listAccounts"
       path="/accounts"
       columns={accountColumns}
-      empty="No account is like this"
+      empty="There is no account yet"
     />
   );
 }

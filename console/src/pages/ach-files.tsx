@@ -47,7 +47,7 @@ export function AchFilesPage() {
       list="listAchFiles"
       path="/ach-files"
       columns={columns}
-      empty="No file is like this"
+      empty="No file has gone to the bank or come from it"
     />
   );
 }

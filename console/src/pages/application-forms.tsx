@@ -39,7 +39,7 @@ export function ApplicationFormsPage() {
 
       queryLabel="Name or e-mail"
       columns={columns}
-      empty="No form is like this"
+      empty="There is no form yet"
       actions={<StepsMenu steps={[stepOf('createApplicationForm')]} of="" />}
     />
   );

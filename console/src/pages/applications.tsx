@@ -32,7 +32,7 @@ export function ApplicationsPage() {
       path="/applications"
       queryLabel="Name, e-mail or phone"
       columns={columns}
-      empty="No application is like this"
+      empty="Nobody has applied yet"
     />
   );
 }

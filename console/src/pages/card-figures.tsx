@@ -2,7 +2,7 @@ import { Card, SimpleGrid, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CardFiguresAttributes } from '@bankstack/client';
 import { useSigned } from '../bank.tsx';
-import { count, counted, dollars, words } from '../format.ts';
+import { count, counted, days, dollars, words } from '../format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
@@ -26,7 +26,7 @@ export function CardFiguresPage() {
     queryFn: async () => (await bank.getCardFigures()).data.attributes,
     refetchInterval: 15_000,
   });
-  const period = data === undefined ? 'The latest 30 days' : `${data.since} to ${data.until}`;
+  const period = data === undefined ? 'The latest 30 days' : `${days(data.since)} to ${days(data.until)}`;
   return (
     <Page title="Card figures" note={period} request="/card-figures">
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}

@@ -99,10 +99,11 @@ function OnTheWay({ until, now }: { readonly until: string; readonly now: string
   const { bank } = useSigned();
   const { data, error, refetch } = useQuery({
     queryKey: ['ahead', now.slice(0, 10)],
-    queryFn: () => aheadOf(bank),
+    queryFn: () => aheadOf(bank, now),
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  const shown = (data ?? []).filter(({ day }) => day <= until.slice(0, 10));
+  const { days: known = [], unread = [] } = data ?? {};
+  const shown = known.filter(({ day }) => day >= now.slice(0, 10) && day <= until.slice(0, 10));
   return (
     <>
       <Card withBorder padding={0}>
@@ -132,6 +133,11 @@ function OnTheWay({ until, now }: { readonly until: string; readonly now: string
           </Text>
         )}
       </Card>
+      {unread.length > 0 && (
+        <Alert color="yellow" mt="sm" role="alert">
+          {`There are too many ${unread.join(' and ')} to search: they are not in the table.`}
+        </Alert>
+      )}
       <Alert variant="light" mt="sm">
         These are the next days of recurring payments, payments on their way, migrations and disputes, of each the
         latest hundred. More may happen: statements, expirations, returns of the other bank.
@@ -140,21 +146,34 @@ function OnTheWay({ until, now }: { readonly until: string; readonly now: string
   );
 }
 
-/** What the API says of days to come, in their order. */
-async function aheadOf(bank: Bankstack): Promise<readonly Ahead[]> {
-  const lists = await Promise.all([
-    bank.listRecurringPayments({ filter: { status: ['Active'] }, page: first }),
-    bank.listPayments({ filter: { status: ['Pending', 'Clearing', 'Sent'], type: ['achPayment'] }, page: first }),
-    bank.listMigrations({ page: first }),
-    bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: first }),
-  ]);
-  const all = lists.flatMap(({ data }) => data as unknown as readonly AnyResource[]);
-  return all
+/** Payments on their way were created so long ago at most. */
+const onTheWayMs = 30 * msPerDay;
+
+/** What the API says of days to come, in their order. Lists that are too long to be searched are named. */
+async function aheadOf(
+  bank: Bankstack,
+  now: string,
+): Promise<{ readonly days: readonly Ahead[]; readonly unread: readonly string[] }> {
+  const since = new Date(Date.parse(now) - onTheWayMs).toISOString();
+  const payments = { status: ['Pending', 'Clearing', 'Sent'], type: ['achPayment'], since } as const;
+  const lists = {
+    'recurring payments': bank.listRecurringPayments({ filter: { status: ['Active'] }, page: first }),
+    payments: bank.listPayments({ filter: payments, page: first }),
+    migrations: bank.listMigrations({ page: first }),
+    disputes: bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: first }),
+  };
+  const answers = await Promise.allSettled(Object.values(lists));
+  const unread = Object.keys(lists).filter((_, place) => answers[place]?.status === 'rejected');
+  const all = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? (answer.value.data as unknown as readonly AnyResource[]) : [],
+  );
+  const days = all
     .flatMap((of) => {
       const ahead = dayOf(of);
       return ahead === undefined || ahead.day === '' ? [] : [{ ...ahead, of }];
     })
     .sort((one, other) => one.day.localeCompare(other.day));
+  return { days, unread };
 }
 
 function dayOf({ type, attributes }: AnyResource): Omit<Ahead, 'of'> | undefined {

@@ -3,10 +3,14 @@ import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
 import { AccountList } from '../parts/account-list.tsx';
+import { cardColumns } from '../parts/card-columns.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { History } from '../parts/history.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentList } from '../parts/payment-list.tsx';
+import { recurringColumns } from '../parts/recurring-columns.tsx';
+import { ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
@@ -22,7 +26,9 @@ export function CustomerPage() {
 function Customer({ id }: { readonly id: string }) {
   const { bank } = useSigned();
   const [accounts, turnAccounts] = useState(1);
+  const [cards, turnCards] = useState(1);
   const [page, turn] = useState(1);
+  const [recurring, turnRecurring] = useState(1);
   const filter = { customerId: id };
   return (
     <One of={['customer', id]} read={() => bank.getCustomer({ id })} title={`Customer ${id}`}>
@@ -41,9 +47,6 @@ function Customer({ id }: { readonly id: string }) {
             )
           }
         >
-          <Card withBorder padding={0}>
-            <Facts of={customer} />
-          </Card>
           <Part title="Accounts">
             <AccountList
               of={['customer', id]}
@@ -52,14 +55,37 @@ function Customer({ id }: { readonly id: string }) {
               turn={turnAccounts}
             />
           </Part>
-          <Part title="Payments">
-            <PaymentList
-              of={['customer', id]}
-              read={(part) => bank.listPayments({ filter, page: part })}
-              page={page}
-              turn={turn}
+          <Part title="Cards">
+            <ResourceList
+              label="Cards"
+              of={['cards of customer', id]}
+              read={(part) => bank.listCards({ filter, page: part })}
+              columns={cardColumns}
+              page={cards}
+              turn={turnCards}
+              empty="There is no card yet"
             />
           </Part>
+          <Part title="Payments">
+            <PaymentList of={['customer', id]} filter={filter} page={page} turn={turn} />
+          </Part>
+          <Part title="Recurring payments">
+            <ResourceList
+              label="Recurring payments"
+              of={['recurring of customer', id]}
+              read={(part) => bank.listRecurringPayments({ filter, page: part })}
+              columns={recurringColumns}
+              page={recurring}
+              turn={turnRecurring}
+              empty="Nothing is paid again and again"
+            />
+          </Part>
+          <Part title="Everything about it">
+            <Card withBorder padding={0}>
+              <Facts of={customer} />
+            </Card>
+          </Part>
+          <History type={customer.type} id={id} />
         </Page>
       )}
     </One>

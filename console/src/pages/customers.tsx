@@ -32,7 +32,7 @@ export function CustomersPage() {
       path="/customers"
       queryLabel="Name, e-mail, phone or address"
       columns={columns}
-      empty="No customer is like this"
+      empty="There is no customer yet"
     />
   );
 }

@@ -54,9 +54,11 @@ export function DisputePage() {
               empty="Nobody has handed in a document"
             />
           </Part>
-          <Card withBorder padding={0}>
-            <Facts of={dispute} />
-          </Card>
+          <Part title="Everything about it">
+            <Card withBorder padding={0}>
+              <Facts of={dispute} />
+            </Card>
+          </Part>
         </Page>
       )}
     </One>

@@ -5,10 +5,11 @@ export function DisputesPage() {
   return (
     <SearchPage
       title="Disputes"
+      include={['customer']}
       list="listDisputes"
       path="/disputes"
       columns={disputeColumns}
-      empty="No dispute is like this"
+      empty="There is no dispute"
     />
   );
 }

@@ -1,24 +1,28 @@
 import { Anchor, Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ApiError, type Bankstack } from '@bankstack/client';
+import type { Bankstack, Operations } from '@bankstack/client';
 import { useSigned } from '../bank.tsx';
 import { count } from '../format.ts';
 import { Part } from '../parts/part.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentList } from '../parts/payment-list.tsx';
+import { isFailing } from './webhooks.tsx';
 
 const one = { limit: 1 } as const;
 
 interface Waiting {
+  /** What counts it: roles that may not call it do not see it. */
+  readonly operation: keyof Operations;
   readonly label: string;
   readonly note: string;
   readonly read: (
     bank: Bankstack,
   ) => PromiseLike<{ readonly meta: { readonly pagination: { readonly total: number } } }>;
   /** Where the console lists them. */
-  readonly list?: {
-    readonly to: '/applications' | '/payments' | '/card-requests' | '/disputes';
+  readonly list: {
+    readonly to:
+      '/applications' | '/check-deposits' | '/payment-reviews' | '/webhooks' | '/card-requests' | '/disputes';
     readonly status?: string;
   };
 }
@@ -30,29 +34,35 @@ const waiting: readonly Waiting[] = [
     note: 'waiting for a reviewer',
     read: (bank) => bank.listApplications({ filter: { status: ['PendingReview'] }, page: one }),
     list: { to: '/applications', status: 'PendingReview' },
+    operation: 'listApplications',
   },
   {
     label: 'Applications without documents',
     note: 'waiting for the customer',
     read: (bank) => bank.listApplications({ filter: { status: ['AwaitingDocuments'] }, page: one }),
     list: { to: '/applications', status: 'AwaitingDocuments' },
+    operation: 'listApplications',
   },
   {
     label: 'Payments in review',
     note: 'held until they are approved',
     read: (bank) => bank.listPaymentReviews({ page: one }),
-    list: { to: '/payments', status: 'Pending Review' },
+    list: { to: '/payment-reviews' },
+    operation: 'listPaymentReviews',
   },
   {
     label: 'Checks in review',
     note: 'photos to look at',
     read: (bank) => bank.listCheckDeposits({ filter: { status: ['PendingReview'] }, page: one }),
+    list: { to: '/check-deposits', status: 'PendingReview' },
+    operation: 'listCheckDeposits',
   },
   {
     label: 'Uses of cards to decide',
     note: 'somebody is at a till',
     read: (bank) => bank.listAuthorizationRequests({ filter: { status: ['Pending'] }, page: one }),
     list: { to: '/card-requests', status: 'Pending' },
+    operation: 'listAuthorizationRequests',
   },
   {
     label: 'Open disputes',
@@ -60,27 +70,37 @@ const waiting: readonly Waiting[] = [
     read: (bank) =>
       bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: one }),
     list: { to: '/disputes' },
+    operation: 'listDisputes',
+  },
+  {
+    label: 'Webhooks that fail',
+    note: 'their events wait',
+    read: async (bank) => {
+      const { data } = await bank.listWebhooks({ page: { limit: 100 } });
+      return { meta: { pagination: { total: data.filter(isFailing).length } } };
+    },
+    list: { to: '/webhooks' },
+    operation: 'listWebhooks',
   },
 ];
 
 export function HomePage() {
-  const { bank } = useSigned();
+  const { may } = useSigned();
   return (
     <Page title="Home" note="What waits for somebody, and what moved last">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
-        {waiting.map((card) => (
-          <WaitingCard key={card.label} of={card} />
-        ))}
+        {waiting
+          .filter(({ operation }) => may(operation))
+          .map((card) => (
+            <WaitingCard key={card.label} of={card} />
+          ))}
       </SimpleGrid>
       <Part title="Latest payments">
-        <PaymentList of={['home']} read={(page) => bank.listPayments({ page })} pageSize={8} />
+        <PaymentList of={['home']} pageSize={8} />
       </Part>
     </Page>
   );
 }
-
-const noteOf = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'forbidden' ? 'not for your role' : 'could not be counted';
 
 function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting }) {
   const { bank } = useSigned();
@@ -98,20 +118,16 @@ function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting
           {error === null ? count(data) : '–'}
         </Text>
       )}
-      {list === undefined || error !== null ? (
-        <Text fw={500}>{label}</Text>
-      ) : (
-        <Anchor
-          component={Link}
-          to={list.to}
-          search={(list.status === undefined ? {} : { status: list.status }) as never}
-          fw={500}
-        >
-          {label}
-        </Anchor>
-      )}
+      <Anchor
+        component={Link}
+        to={list.to}
+        search={(list.status === undefined ? {} : { status: list.status }) as never}
+        fw={500}
+      >
+        {label}
+      </Anchor>
       <Text size="sm" c="dimmed">
-        {error === null ? note : noteOf(error)}
+        {error === null ? note : 'could not be counted'}
       </Text>
     </Card>
   );

@@ -34,7 +34,7 @@ export function MigrationsPage() {
       path="/migrations"
 
       columns={columns}
-      empty="No customer moves like this"
+      empty="No customer moves to another bank"
       actions={<StepsMenu steps={[stepOf('createMigration')]} of="" />}
     />
   );

@@ -5,10 +5,11 @@ export function PaymentsPage() {
   return (
     <SearchPage
       title="Payments"
+      include={['account']}
       list="listPayments"
       path="/payments"
       columns={paymentColumns}
-      empty="No payment is like this"
+      empty="There is no payment yet"
     />
   );
 }

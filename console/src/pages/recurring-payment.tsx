@@ -50,7 +50,7 @@ function RecurringPayment({ id }: { readonly id: string }) {
       // The scope that looks at payments also ends recurring ones: only who may change one is offered that.
       stepsOf={(recurring) => (may('updateRecurringPayment') ? stepsOf(recurring) : [])}
     >
-      {({ attributes }) => (
+      {({ attributes, relationships }) => (
         <>
           {textOf(attributes, 'status') === 'Active' && (
             <Part title="Next days">
@@ -71,7 +71,7 @@ function RecurringPayment({ id }: { readonly id: string }) {
           <Part title="Payments">
             <PaymentList
               of={['of recurring', id]}
-              read={(part) => bank.listPayments({ filter: { recurringPaymentId: id }, page: part })}
+              filter={{ recurringPaymentId: id, ...ofAccount(relationships) }}
               page={payments}
               turn={turnPayments}
             />
@@ -80,6 +80,12 @@ function RecurringPayment({ id }: { readonly id: string }) {
       )}
     </ResourcePage>
   );
+}
+
+/** All of its payments are of its account, whose list is shorter than that of everybody. */
+function ofAccount(relationships: AnyResource['relationships']): { readonly accountId?: string } {
+  const account = relationships?.['account']?.data as { readonly id: string } | undefined;
+  return account === undefined ? {} : { accountId: account.id };
 }
 
 /** The days on which it pays next, and why. */

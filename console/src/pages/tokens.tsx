@@ -24,7 +24,7 @@ export function TokensPage() {
         </>
       ),
     },
-    { name: 'Ends', show: ({ attributes }) => moments(textOf(attributes, 'expiration')) },
+    { name: 'Ends', isWide: true, isShort: true, show: ({ attributes }) => moments(textOf(attributes, 'expiration')) },
     {
       name: 'Revoke',
       show: ({ id, attributes }) => (

@@ -1,7 +1,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
-import { count, moments, textOf } from '../format.ts';
+import { count, moments, textOf, words } from '../format.ts';
 import { Facts } from '../parts/facts.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
@@ -22,7 +22,7 @@ const deliveries: readonly Column[] = [
         <>
           {first === last ? first : `${first} to ${last}`}
           <Text size="xs" c="dimmed">
-            {textOf(attributes, 'reason') || moments(textOf(attributes, 'createdAt'))}
+            {words(textOf(attributes, 'reason'))}
           </Text>
         </>
       );
@@ -35,6 +35,7 @@ const deliveries: readonly Column[] = [
     show: ({ attributes }) => (typeof attributes['status'] === 'number' ? attributes['status'] : '–'),
   },
   { name: 'Attempts', isNumber: true, isWide: true, show: ({ attributes }) => count(Number(attributes['attempts'])) },
+  { name: 'When', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
   {
     name: 'Took',
     isNumber: true,
@@ -90,9 +91,11 @@ function Webhook({ id }: { readonly id: string }) {
               empty="Nothing was delivered yet"
             />
           </Part>
-          <Card withBorder padding={0}>
-            <Facts of={webhook} />
-          </Card>
+          <Part title="Everything about it">
+            <Card withBorder padding={0}>
+              <Facts of={webhook} />
+            </Card>
+          </Part>
         </Page>
       )}
     </One>

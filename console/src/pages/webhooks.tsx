@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSigned } from '../bank.tsx';
-import { count, textOf } from '../format.ts';
+import { choiceWords, count, textOf } from '../format.ts';
 import type { AnyResource } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
@@ -25,9 +25,18 @@ const columns: readonly Column[] = [
     ),
   },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
-  { name: 'Mode', isWide: true, show: ({ attributes }) => textOf(attributes, 'deliveryMode') },
+  { name: 'Mode', isWide: true, show: ({ attributes }) => choiceWords(textOf(attributes, 'deliveryMode')) },
   { name: 'Health', show: (webhook) => healthOf(webhook) },
 ];
+
+/** True if a webhook gets its events late, or not at all. */
+export const isFailing = ({ attributes }: { readonly attributes: unknown }): boolean => {
+  const { status, health } = attributes as {
+    readonly status: string;
+    readonly health?: { readonly failingSince?: string };
+  };
+  return status === 'Unavailable' || health?.failingSince !== undefined;
+};
 
 /** The health of a webhook in a few words. */
 export function healthOf({ attributes }: AnyResource): string {

@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { dollars, moments, textOf } from '../format.ts';
+import { accountLabel } from './names.tsx';
 import { type Column, ResourceList } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
 export const accountColumns: readonly Column[] = [
   {
     name: 'Account',
-    show: ({ id, attributes }) => (
-      <Anchor component={Link} to="/accounts/$id" params={{ id } as never}>
-        {`…${(textOf(attributes, 'maskedAccountNumber') || textOf(attributes, 'accountNumber') || id).slice(-4)}`}{' '}
-        {textOf(attributes, 'name')}
+    show: (account) => (
+      <Anchor component={Link} to="/accounts/$id" params={{ id: account.id } as never}>
+        {accountLabel(account)}
       </Anchor>
     ),
   },
@@ -24,6 +24,12 @@ type AccountListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' |
 
 export function AccountList({ of, ...list }: AccountListProps) {
   return (
-    <ResourceList {...list} of={['accounts', ...of]} label="Accounts" columns={accountColumns} empty="No accounts" />
+    <ResourceList
+      {...list}
+      of={['accounts', ...of]}
+      label="Accounts"
+      columns={accountColumns}
+      empty="There is no account yet"
+    />
   );
 }

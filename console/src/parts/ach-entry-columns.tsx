@@ -1,16 +1,10 @@
 import { Text } from '@mantine/core';
 import { days, dollars, moments, textOf, words } from '../format.ts';
-import { type AnyResource, ResourceLink } from './facts.tsx';
+import { type AnyResource, Related } from './facts.tsx';
 import type { Column } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
-const linkOf = ({ relationships = {} }: AnyResource, name: string) =>
-  relationships[name]?.data as { readonly id: string; readonly type: string } | null | undefined;
-
-function Related({ of, name }: { readonly of: AnyResource; readonly name: string }) {
-  const link = linkOf(of, name);
-  return link === undefined || link === null ? '–' : <ResourceLink link={link} />;
-}
+const hasFile = ({ relationships }: AnyResource): boolean => (relationships?.['file']?.data ?? null) !== null;
 
 /** An entry of a file: its content, its line, and the payment that it belongs to. */
 export const achEntryColumns: readonly Column[] = [
@@ -49,7 +43,7 @@ export const achEntryColumns: readonly Column[] = [
     show: (entry) => (
       <>
         <Related of={entry} name="source" />
-        {linkOf(entry, 'file') && (
+        {hasFile(entry) && (
           <Text size="xs" c="dimmed" component="div">
             <Related of={entry} name="file" />
           </Text>

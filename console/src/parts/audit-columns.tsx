@@ -11,16 +11,19 @@ export const auditColumns: readonly Column[] = [
     show: ({ id, attributes }) => (
       <>
         {words(textOf(attributes, 'operation') || textOf(attributes, 'reason') || 'change')}
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" visibleFrom="sm">
           {id}
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {moments(textOf(attributes, 'createdAt'))}
         </Text>
       </>
     ),
   },
   { name: 'Who', show: (entry) => whoOf(entry) },
-  { name: 'About', isWide: true, show: (entry) => <About of={entry} /> },
+  { name: 'About', show: (entry) => <About of={entry} /> },
   { name: 'Outcome', isWide: true, show: ({ attributes }) => <Status value={textOf(attributes, 'outcome')} /> },
-  { name: 'When', show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  { name: 'When', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
 ];
 
 /** Those of one thing, which need not say what they are about. */

@@ -1,7 +1,7 @@
 import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSigned } from '../bank.tsx';
-import { dollars } from '../format.ts';
+import { days as dayWords, dollars } from '../format.ts';
 
 const days = 90;
 const [width, height] = [600, 90];
@@ -27,7 +27,7 @@ export function BalanceCurve({ accountId }: { readonly accountId: string }) {
     const y = high === low ? height / 2 : height - ((balance - low) * height) / (high - low);
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
-  const says = `${dollars(first.balance)} on ${first.date}, ${dollars(latest.balance)} on ${latest.date}; between ${dollars(low)} and ${dollars(high)}`;
+  const says = `${dollars(first.balance)} on ${dayWords(first.date)}, ${dollars(latest.balance)} on ${dayWords(latest.date)}; between ${dollars(low)} and ${dollars(high)}`;
   return (
     <Card withBorder padding="md">
       <svg

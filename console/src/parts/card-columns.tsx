@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { dollars, moments, textOf, words } from '../format.ts';
-import type { AnyResource } from './facts.tsx';
+import { type AnyResource, Related } from './facts.tsx';
 import type { Column } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
@@ -14,11 +14,12 @@ export const cardColumns: readonly Column[] = [
           {`…${textOf(attributes, 'last4Digits')}`}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {words(type)} {id}
+          {words(type)}
         </Text>
       </>
     ),
   },
+  { name: 'Customer', show: (card) => <Related of={card} name="customer" /> },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'Expires', isWide: true, show: ({ attributes }) => textOf(attributes, 'expirationDate') },
   { name: 'Made', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
@@ -70,6 +71,7 @@ export const disputeColumns: readonly Column[] = [
       </>
     ),
   },
+  { name: 'Customer', isWide: true, show: (dispute) => <Related of={dispute} name="customer" /> },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'Decision due', isWide: true, show: ({ attributes }) => dueOf(textOf(attributes, 'decisionDueAt')) },
   { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },

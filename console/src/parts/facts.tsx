@@ -1,8 +1,22 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { days, dollars, isCents, isHidden, isMoment, moments, tailOf, words } from '../format.ts';
+import {
+  choiceWords,
+  days,
+  dollars,
+  isCents,
+  isHidden,
+  isMoment,
+  moments,
+  nameOf,
+  tailOf,
+  textOf,
+  words,
+} from '../format.ts';
+import { choiceNames } from '../generated/api.ts';
 import { Hidden } from './hidden.tsx';
+import { useName } from './names.tsx';
 import { Status } from './status.tsx';
 
 /** What the console knows of any resource. */
@@ -13,12 +27,9 @@ export interface AnyResource {
   readonly relationships?: Readonly<Record<string, { readonly data: unknown } | undefined>> | undefined;
 }
 
-/** The attributes of a resource, each with its name. Tags and other nested members are shown member by member. */
+/** The attributes of a resource, each with its name. A name, an address and a phone are one line; other nested members are shown one by one. */
 export function Facts({ of }: { readonly of: AnyResource }) {
-  const relations = Object.entries(of.relationships ?? {}).flatMap(([name, relation]) => {
-    const { data } = relation ?? { data: undefined };
-    return (Array.isArray(data) ? (data as unknown[]) : [data]).filter(isLink).map((link) => ({ name, link }));
-  });
+  const relations = linksOf(of);
   return (
     <Table variant="vertical" layout="fixed" withRowBorders>
       <Table.Tbody>
@@ -37,6 +48,14 @@ export function Facts({ of }: { readonly of: AnyResource }) {
   );
 }
 
+/** What a resource is related to. Its organisation is that of the whole page. */
+export const linksOf = ({ relationships = {} }: AnyResource) =>
+  Object.entries(relationships).flatMap(([name, relation]) => {
+    const { data } = relation ?? { data: undefined };
+    const links = (Array.isArray(data) ? (data as unknown[]) : [data]).filter(isLink);
+    return name === 'org' ? [] : links.map((link) => ({ name, link }));
+  });
+
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>
@@ -50,11 +69,24 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 
 /** Attributes without members of their own: `address.city`. */
 function flat(attributes: Readonly<Record<string, unknown>>, before = ''): readonly (readonly [string, unknown])[] {
-  return Object.entries(attributes).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? flat(value as Readonly<Record<string, unknown>>, `${before}${name}.`)
-      : [[`${before}${name}`, value] as const],
-  );
+  return Object.entries(attributes).flatMap(([name, value]) => {
+    if (!isObject(value)) return [[`${before}${name}`, value] as const];
+    const line = lineOf(value);
+    return line === undefined ? flat(value, `${before}${name}.`) : [[`${before}${name}`, line] as const];
+  });
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The name of a person, an address or a phone in one line; undefined if an object is something else. */
+function lineOf(value: Readonly<Record<string, unknown>>): string | undefined {
+  const text = (name: string) => textOf(value, name);
+  if ('first' in value && 'last' in value) return nameOf({ fullName: value });
+  if ('countryCode' in value && 'number' in value) return `+${text('countryCode')} ${text('number')}`;
+  if (!('city' in value && 'country' in value)) return undefined;
+  const city = [text('city'), text('state'), text('postalCode')].filter(Boolean).join(' ');
+  return [text('street'), text('street2'), city, text('country')].filter(Boolean).join(', ');
 }
 
 function shown(name: string, value: unknown): ReactNode {
@@ -67,7 +99,8 @@ function shown(name: string, value: unknown): ReactNode {
   if (Array.isArray(value))
     return value.length === 0
       ? 'none'
-      : value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ');
+      : value.map((one) => (isObject(one) ? (lineOf(one) ?? JSON.stringify(one)) : String(one))).join(', ');
+  if (typeof value === 'string' && choiceNames.has(name.slice(name.lastIndexOf('.') + 1))) return choiceWords(value);
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
@@ -92,18 +125,25 @@ const pages = [
   [/^outreachSettings$/, '/outreach-settings/$id'],
   [/^achFile$/, '/ach-files/$id'],
   [/debitcard$/i, '/cards/$id'],
+  [/^checkDeposit$/, '/check-deposits/$id'],
   [/^dispute$/, '/disputes/$id'],
   [/^webhook$/, '/webhooks/$id'],
 ] as const;
 
-/** A related resource: a link where the console has a page of it. */
+/** A related resource by its name, or by its type and id: a link where the console has a page of it. */
 export function ResourceLink({ link: { type, id } }: { readonly link: RelatedLink }) {
-  const label = `${words(type)} ${id}`;
+  const label = useName({ type, id }) || `${words(type)} ${id}`;
   const page = pages.find(([pattern]) => pattern.test(type));
   if (page === undefined) return label;
   return (
-    <Anchor component={Link} to={page[1]} params={{ id } as never} size="sm">
+    <Anchor component={Link} to={page[1]} params={{ id } as never} size="sm" title={`${words(type)} ${id}`}>
       {label}
     </Anchor>
   );
+}
+
+/** What one relationship of a resource leads to. */
+export function Related({ of, name }: { readonly of: AnyResource; readonly name: string }) {
+  const data = of.relationships?.[name]?.data;
+  return isLink(data) ? <ResourceLink link={data} /> : '–';
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from './facts.tsx';
+import { Named } from './names.tsx';
 import { Page } from './page.tsx';
 import { ProblemNotice } from './problem.tsx';
 
@@ -14,11 +15,16 @@ interface OneProps {
   readonly children: (resource: AnyResource) => ReactNode;
 }
 
+interface Answer {
+  readonly data: AnyResource;
+  readonly included?: readonly AnyResource[];
+}
+
 /** The page of one resource. */
 export function One({ of, read, title, children }: OneProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: of,
-    queryFn: async () => (await read()) as { readonly data: AnyResource },
+    queryFn: async () => (await read()) as Answer,
   });
   if (error !== null) {
     return (
@@ -34,5 +40,5 @@ export function One({ of, read, title, children }: OneProps) {
       </Page>
     );
   }
-  return children(data.data);
+  return <Named included={data.included}>{children(data.data)}</Named>;
 }

@@ -21,8 +21,8 @@ export function Page({ title, note, request, actions, children }: PageProps) {
   }, [title]);
   return (
     <Stack gap="md" maw={1180} mx="auto">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <div>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div style={{ maxWidth: '100%' }}>
           <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
             {title}
           </Title>

@@ -1,8 +1,23 @@
+import type { Bankstack } from '@bankstack/client';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useSigned } from '../bank.tsx';
 import { dollars, moments, textOf, words } from '../format.ts';
+import { type AnyResource, Related } from './facts.tsx';
 import { type Column, ResourceList } from './resource-list.tsx';
 import { Status } from './status.tsx';
+
+/** Who is at the other side of a payment. */
+function OtherSide({ of }: { readonly of: AnyResource }) {
+  const { counterparty } = of.attributes as { readonly counterparty?: { readonly name?: string } };
+  const side = of.relationships?.['counterpartyAccount'] === undefined ? 'counterparty' : 'counterpartyAccount';
+  return (
+    <>
+      {of.attributes['direction'] === 'Debit' ? 'from ' : 'to '}
+      {counterparty?.name ?? <Related of={of} name={side} />}
+    </>
+  );
+}
 
 export const paymentColumns: readonly Column[] = [
   {
@@ -10,24 +25,45 @@ export const paymentColumns: readonly Column[] = [
     show: ({ id, type, attributes }) => (
       <>
         <Anchor component={Link} to="/payments/$id" params={{ id } as never}>
-          {words(type)} {id}
+          {textOf(attributes, 'description') || words(type)}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {textOf(attributes, 'description')}
+          {words(type)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    name: 'Account',
+    isWide: true,
+    show: (payment) => (
+      <>
+        <Related of={payment} name="account" />
+        <Text size="xs" c="dimmed" component="div">
+          <OtherSide of={payment} />
         </Text>
       </>
     ),
   },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'Created', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
-  { name: 'Direction', isWide: true, show: ({ attributes }) => textOf(attributes, 'direction') },
   { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
 ];
 
-type PaymentListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'pageSize' | 'page' | 'turn'>;
+type PaymentListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'pageSize' | 'page' | 'turn'> & {
+  readonly filter?: NonNullable<Parameters<Bankstack['listPayments']>[0]>['filter'];
+};
 
-export function PaymentList({ of, ...list }: PaymentListProps) {
+export function PaymentList({ of, filter, ...list }: PaymentListProps) {
+  const { bank } = useSigned();
   return (
-    <ResourceList {...list} of={['payments', ...of]} label="Payments" columns={paymentColumns} empty="No payments" />
+    <ResourceList
+      {...list}
+      of={['payments', ...of]}
+      read={(page) => bank.listPayments({ filter, page, include: ['account'] })}
+      label="Payments"
+      columns={paymentColumns}
+      empty="There is no payment yet"
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Card, Skeleton, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSigned } from '../bank.tsx';
+import { useBankDay } from '../bank-clock.ts';
 import { days, moments, textOf, words } from '../format.ts';
 import { type AnyResource, ResourceLink } from './facts.tsx';
 import { ProblemNotice } from './problem.tsx';
@@ -19,6 +20,7 @@ interface Moment {
 /** What happened to a payment, and the next moment that the calendar of the bank gives. */
 export function PaymentTimeline({ of }: { readonly of: AnyResource }) {
   const { bank } = useSigned();
+  const today = useBankDay();
   const isAch = of.type === 'achPayment';
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['timeline', of.id],
@@ -28,7 +30,7 @@ export function PaymentTimeline({ of }: { readonly of: AnyResource }) {
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (isLoading) return <Skeleton height={160} aria-label="The timeline is loading" />;
-  const all = [...beginning(of), ...(data ?? []).map(entryMoment), ...ending(of)];
+  const all = [...beginning(of), ...(data ?? []).map(entryMoment), ...ending(of, today)];
   const passed = all.filter(({ isNext }) => isNext !== true).length;
   return (
     <Card withBorder padding="md">
@@ -81,7 +83,7 @@ function entryMoment({ attributes, relationships }: AnyResource): Moment {
 }
 
 /** What the status says, and the day that is next. */
-function ending({ attributes }: AnyResource): readonly Moment[] {
+function ending({ attributes }: AnyResource, today: string): readonly Moment[] {
   const status = textOf(attributes, 'status');
   const settles = textOf(attributes, 'settlementDate');
   const arrives = textOf(attributes, 'expectedCompletionDate');
@@ -90,7 +92,13 @@ function ending({ attributes }: AnyResource): readonly Moment[] {
   const over: Moment = { title: words(status), ...(reason === '' ? {} : { note: words(reason) }) };
   return [
     ...(isOver ? [over] : []),
-    ...(settles === '' ? [] : [{ title: 'The money is booked in the morning', at: settles, isNext: true }]),
-    ...(arrives === '' ? [] : [{ title: 'The money arrives at the other side', at: arrives, isNext: true }]),
+    ...(settles === '' ? [] : [{ title: 'The money is booked in the morning', at: settles, isNext: settles >= today }]),
+    ...(arrives === '' ? [] : [arrivalOf(arrives, today)]),
   ];
 }
+
+/** Nobody tells the bank that money has arrived: it comes back, or it has. */
+const arrivalOf = (day: string, today: string): Moment =>
+  day >= today
+    ? { title: 'The money arrives at the other side', at: day, isNext: true }
+    : { title: 'The money was due at the other side', at: day };

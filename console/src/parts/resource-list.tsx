@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from './facts.tsx';
 import { count } from '../format.ts';
+import { Named } from './names.tsx';
 import { ProblemNotice } from './problem.tsx';
 
 const usualPageSize = 25;
@@ -11,12 +12,15 @@ export interface Column {
   readonly name: string;
   readonly show: (resource: AnyResource) => ReactNode;
   readonly isNumber?: boolean;
+  /** Stays on one line. */
+  readonly isShort?: boolean;
   /** Left out on a phone. */
   readonly isWide?: boolean;
 }
 
 interface ListAnswer {
   readonly data: readonly AnyResource[];
+  readonly included?: readonly AnyResource[];
   readonly meta: { readonly pagination: { readonly total: number } };
 }
 
@@ -31,7 +35,8 @@ interface ResourceListProps {
   /** The page, from 1, and how to turn it. Without them the first page is all that is shown. */
   readonly page?: number | undefined;
   readonly turn?: ((page: number) => void) | undefined;
-  readonly empty: string;
+  /** What it says if it has no members. */
+  readonly empty: ReactNode;
   /** How often it is read again while it is looked at, in milliseconds. Never if absent. */
   readonly refetchMs?: number | undefined;
 }
@@ -59,49 +64,47 @@ export function ResourceList({
   if (isPending) return <Skeleton height={260} aria-label={`${label} are loading`} />;
   const { total } = data.meta.pagination;
   const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (total === 0) return <Empty says={empty} />;
   if (page > pages && turn !== undefined) return <Beyond page={page} last={pages} turn={turn} />;
   return (
     <Stack gap="sm" aria-busy={isPlaceholderData} {...(isPlaceholderData ? { opacity: 0.6 } : {})}>
       <Card withBorder padding={0}>
-        <Table.ScrollContainer minWidth={0}>
-          <Table aria-label={label} highlightOnHover verticalSpacing="xs" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map(({ name, isNumber, isWide }) => (
-                  <Table.Th
-                    key={name}
-                    ta={isNumber === true ? 'right' : 'left'}
-                    {...(isWide === true ? { visibleFrom: 'sm' } : {})}
-                  >
-                    {name}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map((resource, place) => (
-                // Some members of lists, runs for example, have no id.
-                <Table.Tr key={resource.id || place}>
-                  {columns.map(({ name, show, isNumber, isWide }) => (
-                    <Table.Td
+        <Named included={data.included}>
+          <Table.ScrollContainer minWidth={0}>
+            <Table aria-label={label} highlightOnHover verticalSpacing="xs" horizontalSpacing="md">
+              <Table.Thead>
+                <Table.Tr>
+                  {columns.map(({ name, isNumber, isWide }) => (
+                    <Table.Th
                       key={name}
                       ta={isNumber === true ? 'right' : 'left'}
-                      {...(isNumber === true ? { style: { whiteSpace: 'nowrap' } } : {})}
                       {...(isWide === true ? { visibleFrom: 'sm' } : {})}
                     >
-                      {show(resource)}
-                    </Table.Td>
+                      {name}
+                    </Table.Th>
                   ))}
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-        {total === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {empty}
-          </Text>
-        )}
+              </Table.Thead>
+              <Table.Tbody>
+                {data.data.map((resource, place) => (
+                  // Some members of lists, runs for example, have no id.
+                  <Table.Tr key={resource.id || place}>
+                    {columns.map(({ name, show, isNumber, isShort, isWide }) => (
+                      <Table.Td
+                        key={name}
+                        ta={isNumber === true ? 'right' : 'left'}
+                        {...(isNumber === true || isShort === true ? { style: { whiteSpace: 'nowrap' } } : {})}
+                        {...(isWide === true ? { visibleFrom: 'sm' } : {})}
+                      >
+                        {show(resource)}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Named>
       </Card>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
@@ -118,6 +121,17 @@ export function ResourceList({
         )}
       </Group>
     </Stack>
+  );
+}
+
+/** What a list without members says. */
+function Empty({ says }: { readonly says: ReactNode }) {
+  return (
+    <Card withBorder padding="md">
+      <Text size="sm" c="dimmed" component="div" role="status">
+        {says}
+      </Text>
+    </Card>
   );
 }
 

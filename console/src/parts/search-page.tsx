@@ -1,4 +1,5 @@
 import type { Bankstack } from '@bankstack/client';
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSigned } from '../bank.tsx';
 import { filterOf, filtersOf, type ListName, queryOf } from '../list-filters.ts';
@@ -16,7 +17,10 @@ interface SearchPageProps {
   /** What its search by words looks in, if it has one. */
   readonly queryLabel?: string;
   readonly columns: readonly Column[];
+  /** What it says if nothing is there, whatever the filters are. */
   readonly empty: string;
+  /** The related resources whose names its rows have. */
+  readonly include?: readonly string[];
   readonly sort?: '-createdAt';
   /** What can be done here, a new one for example. */
   readonly actions?: ReactNode;
@@ -26,7 +30,7 @@ interface SearchPageProps {
 
 /** A page with a list and the filters that the API has for it. */
 export function SearchPage(props: SearchPageProps) {
-  const { title, note, list, path, queryLabel, columns, empty, sort, actions, refetchMs } = props;
+  const { title, note, list, path, queryLabel, columns, empty, sort, include, actions, refetchMs } = props;
   const { bank } = useSigned();
   const search = useListSearch();
   const filter = filterOf(list, search.filters);
@@ -36,14 +40,28 @@ export function SearchPage(props: SearchPageProps) {
       <ResourceList
         label={title}
         of={[path, JSON.stringify(filter)]}
-        read={(page) => (bank[list] as AnyList).call(bank, { filter, page, ...(sort === undefined ? {} : { sort }) })}
+        read={(page) => (bank[list] as AnyList).call(bank, { filter, page, ...defined({ sort, include }) })}
         columns={columns}
         page={search.page}
         turn={search.turn}
-        empty={empty}
+        empty={Object.keys(filter).length === 0 ? empty : <NothingFound clear={search.clear} />}
         refetchMs={refetchMs}
       />
     </Page>
+  );
+}
+
+const defined = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+function NothingFound({ clear }: { readonly clear: () => void }) {
+  return (
+    <>
+      Nothing is like this.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={clear}>
+        Show all
+      </Anchor>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ const paths = {
   file: 'M6 2h9l4 4v16H6zM14 2v5h5M12 11v7M9 15l3 3 3-3',
   form: 'M4 4h16v16H4zM8 9h8M8 13h8M8 17h4',
   move: 'M3 21h8M3 9h8v12M3 9v12M13 15h8M17 11l4 4-4 4M6 13h2M6 17h2',
+  check: 'M3 6h18v12H3zM6 10h6M6 14h4M14 14l2 2 3-4',
   upload: 'M4 16v4h16v-4M12 16V4M7 9l5-5 5 5',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0 2 2 0 0 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 0 0-4 0',
   card: 'M3 5h18v14H3zM3 10h18M7 15h4',

@@ -21,29 +21,32 @@ export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
   const [news, setNews] = useState('');
   const [answer, setAnswer] = useState<AnyResource>();
   const allowed = steps.filter(({ operation }) => may(operation));
-  if (allowed.length === 0) return null;
+  // What was chosen stays open, also if it cannot be chosen any more.
+  if (allowed.length === 0 && chosen === undefined && answer === undefined) return null;
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="compact-md" aria-label={label}>
-            Actions
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {allowed.map((step) => (
-            <Menu.Item
-              key={step.label}
-              onClick={() => {
-                choose(step);
-              }}
-            >
-              {step.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {allowed.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="compact-md" aria-label={label}>
+              Actions
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {allowed.map((step) => (
+              <Menu.Item
+                key={step.label}
+                onClick={() => {
+                  choose(step);
+                }}
+              >
+                {step.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {answer !== undefined && (
         <Dialog
           title="What the platform answered"

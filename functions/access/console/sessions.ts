@@ -112,6 +112,8 @@ export interface IssuedToken {
   readonly expiresIn: number;
   readonly role: Role;
   readonly scopes: readonly Scope[];
+  /** True if the stage simulates the world outside. */
+  readonly isSandbox: boolean;
   readonly organisationId: string;
   readonly userId: string;
   /** What the person is called; their id if the provider does not say it. */
@@ -160,7 +162,8 @@ export async function issueToken(
     const expiresIn = Math.floor((msOf(expiration) - msOf(times.realNow)) / 1000);
     const { name, email } = holder;
     const called = name ?? email ?? userId;
-    return { token: text, expiresIn, role: holder.role, scopes, organisationId, userId, name: called, idleMinutes };
+    const rights = { role: holder.role, scopes, isSandbox: platform.settings.sandbox };
+    return { token: text, expiresIn, ...rights, organisationId, userId, name: called, idleMinutes };
   });
 }
 

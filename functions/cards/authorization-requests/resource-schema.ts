@@ -20,6 +20,7 @@ const common = {
   createdAt: instantField,
   amount: z.int(),
   status: z.enum(requestStatuses),
+  decisionDueAt: instantField.optional(),
   partialApprovalAllowed: z.boolean(),
   approvedAmount: z.int().optional(),
   declineReason: z.enum(declineReasons).optional(),

@@ -25,6 +25,7 @@ export function requestToResource(one: AuthorizationRequest): ResourceObject {
     createdAt,
     amount,
     status,
+    decisionDueAt: one.dueAt,
     partialApprovalAllowed,
     approvedAmount,
     declineReason,

@@ -52,6 +52,8 @@ const decisionTexts = {
       Declined: 'by a rule, by the organisation, or because nobody answered in time',
     },
   ],
+  decisionDueAt:
+    'Until when the organisation can decide it, by the clock of the bank. At that moment it is decided as the stage has set it: usually it is Declined. Present while it is Pending.',
   approvedAmount: 'The cents that were approved: the amount, or a part of it. Present if it is Approved.',
   declineReason: ['Why it is Declined. Absent otherwise.', cardDeclineTexts],
   meta: brokenRuleText,

@@ -2525,6 +2525,8 @@ class AtmAuthorizationRequestAttributes(TypedDict):
     """The cents that are asked for; at an ATM with the surcharge. 0 asks whether the card is good, and holds nothing."""
     status: 'AuthorizationRequestStatus'
     """Whether it is decided."""
+    decisionDueAt: NotRequired['str']
+    """Until when the organisation can decide it, by the clock of the bank. At that moment it is decided as the stage has set it: usually it is Declined. Present while it is Pending. A moment: `2026-12-01T15:00:00.000Z`."""
     partialApprovalAllowed: 'bool'
     """True if the merchant also takes an approval of less than the amount."""
     approvedAmount: NotRequired['int']
@@ -7970,6 +7972,8 @@ class CardTransactionAuthorizationRequestAttributes(TypedDict):
     """The cents that are asked for; at an ATM with the surcharge. 0 asks whether the card is good, and holds nothing."""
     status: 'AuthorizationRequestStatus'
     """Whether it is decided."""
+    decisionDueAt: NotRequired['str']
+    """Until when the organisation can decide it, by the clock of the bank. At that moment it is decided as the stage has set it: usually it is Declined. Present while it is Pending. A moment: `2026-12-01T15:00:00.000Z`."""
     partialApprovalAllowed: 'bool'
     """True if the merchant also takes an approval of less than the amount."""
     approvedAmount: NotRequired['int']
@@ -16163,6 +16167,8 @@ class PurchaseAuthorizationRequestAttributes(TypedDict):
     """The cents that are asked for; at an ATM with the surcharge. 0 asks whether the card is good, and holds nothing."""
     status: 'AuthorizationRequestStatus'
     """Whether it is decided."""
+    decisionDueAt: NotRequired['str']
+    """Until when the organisation can decide it, by the clock of the bank. At that moment it is decided as the stage has set it: usually it is Declined. Present while it is Pending. A moment: `2026-12-01T15:00:00.000Z`."""
     partialApprovalAllowed: 'bool'
     """True if the merchant also takes an approval of less than the amount."""
     approvedAmount: NotRequired['int']
