@@ -25,11 +25,11 @@ export const neededScopes = {
 ${scopes.map(([id, scope]) => `  ${id}: '${scope}',`).join('\n')}
 } as const;
 
-/** The operations that only a sandbox has. */
-export const sandboxOperations: ReadonlySet<string> = new Set([
+/** The operations that only a sandbox has, with what they are about. */
+export const sandboxOperations: ReadonlyMap<string, string> = new Map([
 ${documentOperations(document)
   .filter((operation) => operation['x-sandbox-only'] === true)
-  .map(({ operationId }) => `  '${operationId}',`)
+  .map(({ operationId, path }) => `  ['${operationId}', '${path.split('/')[2] ?? ''}'],`)
   .join('\n')}
 ]);
 

@@ -128,6 +128,11 @@ export const router = createRouter({
     }),
     createRoute({
       ...one,
+      path: '/sandbox',
+      component: lazyRouteComponent(() => import('./pages/sandbox.tsx'), 'SandboxPage'),
+    }),
+    createRoute({
+      ...one,
       path: '/settings',
       component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
     }),

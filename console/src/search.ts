@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
 /** What a list shows, as the address says it: a link shows the same to everybody. Each filter has its name of the API. */
@@ -29,6 +30,27 @@ export function useListSearch() {
     },
     clear: () => {
       change({});
+    },
+  };
+}
+
+/** What a list inside a page shows. The address is that of the page, so it does not say it. */
+export function useLocalSearch(): ReturnType<typeof useListSearch> {
+  const [{ page, filters }, set] = useState<{ readonly page: number; readonly filters: Values }>({
+    page: 1,
+    filters: {},
+  });
+  return {
+    filters,
+    page,
+    turn: (to) => {
+      set({ page: to, filters });
+    },
+    filter: (changes) => {
+      set({ page: 1, filters: readSearch({ ...filters, ...changes }) });
+    },
+    clear: () => {
+      set({ page: 1, filters: {} });
     },
   };
 }

@@ -49,6 +49,7 @@ export const sections: readonly { readonly label: string; readonly sections: rea
       { to: '/events', label: 'Events', sign: 'event', operation: 'listEvents' },
       { to: '/tokens', label: 'API tokens', sign: 'key', operation: 'listApiTokens' },
       { to: '/clock', label: 'Clock', sign: 'request', operation: 'advanceClock' },
+      { to: '/sandbox', label: 'Simulate', sign: 'event', operation: 'purchaseInSandbox' },
       { to: '/audit-log', label: 'Audit log', sign: 'audit', operation: 'listAuditLog' },
     ],
   },

@@ -2,7 +2,7 @@ import type { Bankstack, Operations, TriableOperation } from '@bankstack/client'
 import type { ReactNode } from 'react';
 import { attributesOf, type FormField, type Values } from './fields.ts';
 import { words } from './format.ts';
-import { formFields, stepForms } from './generated/forms.ts';
+import { stepFields, stepForms } from './generated/forms.ts';
 
 export type StepName = keyof typeof stepForms;
 
@@ -48,19 +48,28 @@ interface StepForm {
   readonly isTriable?: true;
   readonly type?: string;
   readonly hasKey?: true;
+  readonly ids?: readonly string[];
   readonly fields: readonly FormField[];
 }
 
 /**
- * A step of a resource, or a new one, made from the reference. The path has the ids that it names; what is `given` is not
+ * A step of a resource, or a new one, made from the reference. Ids of its path and fields that are `given` are not
  * asked for.
  */
 export function stepOf(name: StepName, path: Readonly<Record<string, string>> = {}, given: Values = {}): Step {
   const form = formOf(name);
   const { type, label, says } = form;
   const operation = form.operation as TriableOperation;
+  const ids = (form.ids ?? []).filter((id) => path[id] === undefined).map(idField);
   const params = (values: Values, key: string) => {
-    if (type === undefined) return path;
+    const whole = {
+      ...path,
+      ...textsOf(
+        values,
+        ids.map((id) => id.name),
+      ),
+    };
+    if (type === undefined) return whole;
     const attributes = nested({
       ...attributesOf(
         form.fields.filter(({ relates }) => relates === undefined),
@@ -69,22 +78,25 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
       ...(form.hasKey === true ? { idempotencyKey: key } : {}),
     });
     const relationships = relationshipsOf(form.fields, { ...values, ...given });
-    return { ...path, data: { type, ...unlessEmpty({ attributes }), ...unlessEmpty({ relationships }) } };
+    return { ...whole, data: { type, ...unlessEmpty({ attributes }), ...unlessEmpty({ relationships }) } };
   };
   const { tryOut, ...step } = orderStep({
     operation,
     label: name.includes('/') ? `${label}: ${words(type ?? '').toLowerCase()}` : label,
     says,
-    fields: form.fields.filter((field) => given[field.name] === undefined),
+    fields: [...ids, ...form.fields.filter((field) => given[field.name] === undefined)],
     params: params as never,
   });
   return form.isTriable === true && tryOut !== undefined ? { ...step, tryOut } : step;
 }
 
+/** An id in the path of a step. */
+const idField = (name: string): FormField => ({ name, says: 'It is in the path of the request.', kind: 'text' });
+
 /** A form with its fields in place of their numbers. */
 function formOf(name: StepName): StepForm {
   const { fields, ...form } = stepForms[name];
-  return { ...form, fields: fields.flatMap((place) => formFields[place] ?? []) };
+  return { ...form, fields: fields.flatMap((place) => stepFields[place] ?? []) };
 }
 
 /** A step that nobody orders before they have seen what it would do. */

@@ -148,6 +148,7 @@ const paths = () => ({
   migration: `/migrations/${people.migrationId}`,
   bulk: '/bulk',
   clock: '/clock',
+  sandbox: '/sandbox',
   settings: '/settings',
   theme: '/themes/1',
   outreach: '/outreach-settings/1',
@@ -166,6 +167,16 @@ const paths = () => ({
   audit: '/audit-log',
 });
 
+/** Run in the page: what can be clicked and not be reached by the Tab key, as the beginnings of their texts. */
+const outOfReach = `[...document.querySelectorAll('body *')]
+  .filter((one) => getComputedStyle(one).cursor === 'pointer' && one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => one.closest('a[href],button,input,select,textarea,label,summary,[tabindex="0"]') === null)
+  .map((one) => one.outerHTML.slice(0, 160))`;
+
+/** Run in the page: what a screen reader calls the element that has the focus, about. */
+const focusedName =
+  "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? (document.activeElement === document.body ? '' : document.activeElement?.textContent?.trim()) ?? ''";
+
 /** Pages are drawn at the narrowest and the widest screen, each in one of the colours: enough to look at. */
 const pictured: ReadonlySet<string> = new Set(['phone-dark', 'desktop-light']);
 
@@ -178,6 +189,7 @@ test.each(Object.entries(widths))(
       await page.emulateMedia({ colorScheme: 'light' });
       await visit(page, path);
       expect([name, await page.evaluate(measured)]).toMatchObject([name, { wider: false }]);
+      expect([name, await page.evaluate(outOfReach)]).toEqual([name, []]);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
@@ -325,6 +337,63 @@ test('a question of a card counts down, and says what became of it when its time
   await runDue(bank, plusMs(bank.clock.now(), 3_000));
   await page.getByRole('table', { name: 'Card requests' }).getByText('Declined', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+});
+
+test('money that comes in is simulated, the answer leads to the account, and its ledger is filtered', async () => {
+  const page = await signIn(1440, 'Operations');
+  await visit(page, '/sandbox');
+  await page.getByRole('button', { name: 'An incoming ACH credit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Simulate an incoming ACH credit' });
+  await dialog.getByRole('textbox', { name: 'Account ID' }).fill(people.otherId);
+  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('77.01');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Wages');
+  await dialog.getByRole('button', { name: 'What would it do?' }).click();
+  await dialog.getByRole('table', { name: 'Balances' }).waitFor();
+  await dialog.getByRole('button', { name: 'Simulate an incoming ACH credit' }).click();
+  const answer = page.getByRole('dialog', { name: 'What the platform answered' });
+  await answer
+    .getByRole('link', { name: /Ada Okafor/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Filter transactions' }).click();
+  const filters = page.getByRole('search', { name: 'Transactions' });
+  await filters.getByRole('button', { name: 'More filters' }).click();
+  await filters.getByRole('textbox', { name: 'From amount in dollars' }).fill('77.01');
+  await filters.getByRole('textbox', { name: 'To amount in dollars' }).fill('77.01');
+  await filters.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('table', { name: 'Transactions' }).getByText('+$77.01').waitFor();
+  expect(await page.getByRole('table', { name: 'Transactions' }).getByRole('row').count()).toBe(2);
+});
+
+test('an action is chosen, refused, mended and ordered by the keyboard alone', async () => {
+  const page = await signIn(1440, 'Compliance');
+  await visit(page, `/accounts/${people.otherId}`);
+  const press = (key: string) => page.keyboard.press(key);
+  const tabTo = async (label: string) => {
+    for (let tries = 0; tries < 40; tries += 1) {
+      if ((await page.evaluate<string>(focusedName)).startsWith(label)) return;
+      await press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${label}`);
+  };
+  await tabTo('Actions');
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Freeze a deposit account' }).waitFor();
+  await press('ArrowDown');
+  await tabTo('Freeze a deposit account');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo('Reason');
+  await press('Enter');
+  await page.getByRole('option', { name: 'Other' }).waitFor();
+  await page.keyboard.press('End');
+  await press('Enter');
+  await tabTo('Freeze a deposit account');
+  await press('Enter');
+  await page.getByRole('alert').waitFor();
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate<string>(focusedName)).toBe('Actions');
 });
 
 test('nobody is offered what their role may not do', async () => {

@@ -8,6 +8,7 @@ import { BalanceCurve } from '../parts/balance-curve.tsx';
 import { cardColumns } from '../parts/card-columns.tsx';
 import { DocumentFile } from '../parts/document-file.tsx';
 import { type AnyResource, Facts, linksOf, Related, ResourceLink } from '../parts/facts.tsx';
+import { FilteredList } from '../parts/filtered-list.tsx';
 import { LedgerExport } from '../parts/ledger-export.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
@@ -87,7 +88,6 @@ export function AccountPage() {
 
 function Account({ id }: { readonly id: string }) {
   const { bank } = useSigned();
-  const [page, turn] = useState(1);
   const [holdsPage, turnHolds] = useState(1);
   const [statements, turnStatements] = useState(1);
   return (
@@ -125,13 +125,11 @@ function Account({ id }: { readonly id: string }) {
           </SimpleGrid>
           <BalanceCurve accountId={id} />
           <Part title="Ledger" actions={<LedgerExport accountId={id} />}>
-            <ResourceList
+            <FilteredList
               label="Transactions"
-              of={['transactions', id]}
-              read={(part) => bank.listTransactions({ filter: { accountId: id }, page: part })}
+              list="listTransactions"
+              given={{ accountId: id }}
               columns={columns}
-              page={page}
-              turn={turn}
               empty="Nothing was booked"
             />
           </Part>

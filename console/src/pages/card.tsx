@@ -1,9 +1,9 @@
 import { Card as Frame, Group } from '@mantine/core';
-import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { moments, textOf, words } from '../format.ts';
 import { useColumns } from '../parts/card-columns.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { FilteredList } from '../parts/filtered-list.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -74,7 +74,6 @@ export function CardPage() {
 
 function DebitCard({ id }: { readonly id: string }) {
   const { bank, may } = useSigned();
-  const [uses, turnUses] = useState(1);
   const filter = { cardId: id };
   return (
     <One of={['card', id]} read={() => bank.getCard({ id })} title={`Card ${id}`}>
@@ -95,13 +94,11 @@ function DebitCard({ id }: { readonly id: string }) {
           }
         >
           <Part title="Uses">
-            <ResourceList
+            <FilteredList
               label="Authorizations"
-              of={['uses', id]}
-              read={(page) => bank.listAuthorizations({ filter: { ...filter, includeNonAuthorized: true }, page })}
+              list="listAuthorizations"
+              given={{ ...filter, includeNonAuthorized: true }}
               columns={useColumns}
-              page={uses}
-              turn={turnUses}
               refetchMs={5_000}
               empty="It was never used"
             />

@@ -5,10 +5,11 @@ import { nameOf, textOf, words } from '../format.ts';
 import { AccountList } from '../parts/account-list.tsx';
 import { cardColumns } from '../parts/card-columns.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { FilteredList } from '../parts/filtered-list.tsx';
 import { History } from '../parts/history.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
-import { PaymentList } from '../parts/payment-list.tsx';
+import { paymentColumns } from '../parts/payment-list.tsx';
 import { recurringColumns } from '../parts/recurring-columns.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
@@ -27,7 +28,6 @@ function Customer({ id }: { readonly id: string }) {
   const { bank } = useSigned();
   const [accounts, turnAccounts] = useState(1);
   const [cards, turnCards] = useState(1);
-  const [page, turn] = useState(1);
   const [recurring, turnRecurring] = useState(1);
   const filter = { customerId: id };
   return (
@@ -67,7 +67,14 @@ function Customer({ id }: { readonly id: string }) {
             />
           </Part>
           <Part title="Payments">
-            <PaymentList of={['customer', id]} filter={filter} page={page} turn={turn} />
+            <FilteredList
+              label="Payments"
+              list="listPayments"
+              given={filter}
+              include={['account']}
+              columns={paymentColumns}
+              empty="There is no payment yet"
+            />
           </Part>
           <Part title="Recurring payments">
             <ResourceList

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 interface DialogProps {
   readonly title: string;
@@ -10,6 +10,7 @@ interface DialogProps {
 
 /** A dialog over the page. It is there as long as it is rendered. */
 export function Dialog({ title, close, size = 'lg', children }: DialogProps) {
+  useFocusReturn();
   return (
     <Modal.Root opened onClose={close} size={size}>
       <Modal.Overlay />
@@ -23,4 +24,14 @@ export function Dialog({ title, close, size = 'lg', children }: DialogProps) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The focus goes back to what had it, if that is still there. */
+function useFocusReturn(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
 }

@@ -21,7 +21,8 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
   const props = {
     label: relates === undefined ? labelOf(name) : `${words(name)} ID`,
     // What is typed here are dollars.
-    description: kind === 'cents' ? says.replace(/^The cents that are /, 'What is ') : says,
+    description:
+      kind === 'cents' ? says.replace(/^The cents that are /, 'What is ').replace(/^The cents that /, 'What ') : says,
     required: isOptional !== true,
     disabled: isLocked,
     ...(fault === undefined ? {} : { error: fault }),

@@ -8,12 +8,14 @@ import { type Filter, isAlwaysShown } from '../list-filters.ts';
 interface FiltersProps {
   readonly list: ReturnType<typeof useListSearch>;
   readonly of: readonly Filter[];
+  /** Names the filters where a page has several lists. */
+  readonly label?: string;
   /** What its search by words looks in. */
   readonly queryLabel?: string | undefined;
 }
 
 /** The filters of a list, which stand in the address. What is chosen holds at once, what is typed when it is sent. */
-export function Filters({ list, of, queryLabel }: FiltersProps) {
+export function Filters({ list, of, label, queryLabel }: FiltersProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const inAddress = JSON.stringify(list.filters);
   useEffect(() => {
@@ -49,7 +51,7 @@ export function Filters({ list, of, queryLabel }: FiltersProps) {
     />
   );
   return (
-    <form onSubmit={submit} role="search">
+    <form onSubmit={submit} role="search" {...(label === undefined ? {} : { 'aria-label': label })}>
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           {of.filter(isAlwaysShown).map(input)}

@@ -1,10 +1,10 @@
 import type { Bankstack } from '@bankstack/client';
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSigned } from '../bank.tsx';
 import { filterOf, filtersOf, type ListName, queryOf } from '../list-filters.ts';
 import { useListSearch } from '../search.ts';
 import { Filters } from './filters.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { Page } from './page.tsx';
 import { type Column, ResourceList } from './resource-list.tsx';
 
@@ -53,16 +53,5 @@ export function SearchPage(props: SearchPageProps) {
 
 const defined = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-function NothingFound({ clear }: { readonly clear: () => void }) {
-  return (
-    <>
-      Nothing is like this.{' '}
-      <Anchor component="button" type="button" size="sm" onClick={clear}>
-        Show all
-      </Anchor>
-    </>
-  );
-}
 
 type AnyList = (params: Readonly<Record<string, unknown>>) => PromiseLike<unknown>;

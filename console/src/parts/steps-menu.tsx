@@ -1,9 +1,9 @@
-import { Button, Menu, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Menu, Stack, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
-import { type AnyResource, Facts } from './facts.tsx';
+import { type AnyResource, Facts, ResourceLink } from './facts.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 
 interface StepsMenuProps {
@@ -17,19 +17,16 @@ interface StepsMenuProps {
 /** What can be done with a resource, as far as the role may. */
 export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
   const { may } = useSigned();
-  const [chosen, choose] = useState<Step>();
-  const [news, setNews] = useState('');
-  const [answer, setAnswer] = useState<AnyResource>();
+  const { choose, dialogs } = useStepDialog(of);
+  const button = useRef<HTMLButtonElement>(null);
   const allowed = steps.filter(({ operation }) => may(operation));
-  // What was chosen stays open, also if it cannot be chosen any more.
-  if (allowed.length === 0 && chosen === undefined && answer === undefined) return null;
   return (
     <>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {dialogs}
       {allowed.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="compact-md" aria-label={label}>
+            <Button ref={button} size="compact-md" aria-label={label}>
               Actions
             </Button>
           </Menu.Target>
@@ -38,7 +35,7 @@ export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
               <Menu.Item
                 key={step.label}
                 onClick={() => {
-                  choose(step);
+                  choose(step, button.current);
                 }}
               >
                 {step.label}
@@ -47,6 +44,36 @@ export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
           </Menu.Dropdown>
         </Menu>
       )}
+    </>
+  );
+}
+
+/**
+ * The form of the step that was chosen, and then what the platform answered, unless that is the resource of the page. What was chosen stays
+ * open, also if it cannot be chosen any more.
+ */
+export function useStepDialog(of: string | undefined): {
+  /** The focus goes to `opener` when all dialogs are closed: what was pressed may be gone, as an item of a menu is. */
+  readonly choose: (step: Step, opener?: HTMLElement | null) => void;
+  readonly dialogs: ReactNode;
+} {
+  const [chosen, setChosen] = useState<Step>();
+  const opener = useRef<HTMLElement>(null);
+  const [news, setNews] = useState('');
+  const [answer, setAnswer] = useState<AnyResource>();
+  const isOpen = chosen !== undefined || answer !== undefined;
+  useEffect(() => {
+    if (isOpen) return;
+    opener.current?.focus();
+    opener.current = null;
+  }, [isOpen]);
+  const choose = (step: Step, from: HTMLElement | null = null) => {
+    opener.current = from;
+    setChosen(step);
+  };
+  const dialogs = (
+    <>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
       {answer !== undefined && (
         <Dialog
           title="What the platform answered"
@@ -54,14 +81,17 @@ export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
             setAnswer(undefined);
           }}
         >
-          <Facts of={answer} />
+          <Stack>
+            <ResourceLink link={answer} />
+            <Facts of={answer} />
+          </Stack>
         </Dialog>
       )}
       {chosen !== undefined && (
         <OrderDialog
           step={chosen}
           close={() => {
-            choose(undefined);
+            setChosen(undefined);
           }}
           done={(given) => {
             setNews(`Done: ${chosen.label}`);
@@ -72,4 +102,5 @@ export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
       )}
     </>
   );
+  return { choose, dialogs };
 }

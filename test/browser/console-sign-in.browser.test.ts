@@ -1,0 +1,113 @@
+import { consolePage, consolePolicy } from '../../functions/reference/console-file.ts';
+import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
+import { createOpenIdProvider } from '../../functions/ports/console-provider/openid-provider.ts';
+import type { ConsoleProvider, RoleClaim } from '../../functions/ports/console-provider/port.ts';
+import { type ConsoleFiles, makeConsole } from '../../local/console/console-files.ts';
+import type { LocalConsole } from '../../local/console/console.ts';
+import { makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
+import { complaintsOf, faultsOf, useBrowser } from './browser.ts';
+
+let files: ConsoleFiles;
+let provider: IdentityProvider;
+let port: ConsoleProvider;
+const roles: RoleClaim[] = [];
+const settings = { pagesUrl: '' };
+
+const bank = useBank({
+  platform: {
+    consoleProvider: {
+      rules: () => port.rules(),
+      begin: (attempt) => port.begin(attempt),
+      finish: (answer, attempt) => port.finish(answer, attempt),
+      signOutAddress: (address) => port.signOutAddress(address),
+    },
+  },
+});
+
+/** The files of the console as a deployed stage serves them; sessions and sign-ins are answered by the pages of the platform. */
+const deployedConsole: LocalConsole = ({ path }) => {
+  const name = path.slice('/console/'.length);
+  if (!path.startsWith('/console/') || name === 'session' || name === 'sign-in') return Promise.resolve(undefined);
+  if (name !== '') {
+    const type = name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'image/svg+xml';
+    const headers = { ...answerHeaders, 'Content-Type': type };
+    return Promise.resolve({ statusCode: 200, headers, body: files.read(name) ?? '' });
+  }
+  const html = (files.read('index.html') ?? Buffer.of()).toString('utf8');
+  const nonce = 'bm9uY2Ugb2YgdGhlIHRlc3Q=';
+  const headers = {
+    ...answerHeaders,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': consolePolicy(`style-src 'self' 'nonce-${nonce}'`),
+  };
+  return Promise.resolve({ statusCode: 200, headers, body: consolePage(html, { nonce, signIn: 'provider' }) });
+};
+const browser = useBrowser(bank, () => deployedConsole);
+
+beforeAll(async () => {
+  files = await makeConsole();
+});
+beforeEach(async () => {
+  settings.pagesUrl = new URL(browser.at('http://gateway.invalid/')).origin;
+  Object.assign(bank.platform.settings, settings);
+  provider = await startIdentityProvider(`${settings.pagesUrl}/console/`);
+  const { issuer, clientId, secret } = provider;
+  roles.splice(0, 1, { claim: 'groups', value: 'desk', role: 'operations', organisationId: bank.organisationId });
+  port = createOpenIdProvider({
+    settings: { issuer, clientId, secretParameter: '/none', roles },
+    secret: { read: () => Promise.resolve(secret), forget: () => undefined },
+    allowHttp: true,
+  });
+  provider.people.set('ann', { claims: { name: 'Ann Teller', groups: ['desk'] } });
+  provider.people.set('bob', { claims: { name: 'Bob Teller', groups: ['desk'] } });
+  provider.people.set('eve', { claims: { name: 'Eve', groups: [] } });
+});
+afterEach(() => provider.stop());
+
+const consoleUrl = () => `${settings.pagesUrl}/console/`;
+
+test('a session that ends in the middle of a form keeps what was typed, for the same person only', async () => {
+  const accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } });
+  const complaints = complaintsOf(page);
+  await page.goto(`${consoleUrl()}#/accounts/${accountId}`);
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await signIn.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await signIn.click();
+  // Back at the page that was wanted.
+  await page.getByRole('heading', { name: `Account ${accountId}` }).waitFor();
+  await page.getByRole('button', { name: 'Ann Teller' }).waitFor();
+  const fill = async () => {
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Pay to an account here' }).click();
+    await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('12.34');
+    await page.getByRole('textbox', { name: 'Counterparty account ID' }).fill(accountId);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Typed before');
+  };
+  const endBySomebodyElse = async () => {
+    await page.context().clearCookies({ name: '__Host-console' });
+    const { body } = await bank.call('GET', '/users');
+    for (const { id } of (body.data ?? []) as readonly { id: string }[]) await endTokens(id);
+  };
+  const over = page.getByRole('heading', { name: 'Your session has ended' });
+  await fill();
+  await endBySomebodyElse();
+  await page.getByRole('button', { name: 'Check it first' }).click();
+  await over.waitFor();
+  expect(await page.getByText('12.34').count()).toBe(0);
+  const signInElsewhere = async (subject: string) => {
+    provider.subject = subject;
+    const other = await page.context().newPage();
+    await other.goto(consoleUrl());
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('heading', { name: 'Home' }).waitFor();
+    await other.close();
+    await page.getByRole('button', { name: 'I have signed in' }).click();
+  };
+  await signInElsewhere('ann');
+  expect(await page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue()).toBe('12.34');
+  expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);
+});
