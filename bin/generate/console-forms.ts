@@ -62,7 +62,7 @@ export function consoleForms(document: OpenApi): Promise<string> {
 import type { FormField } from '../fields.ts';
 
 /** The fields of all forms. */
-export const stepFields: readonly FormField[] = [${[...fields.keys()].join(',')}];
+export const fieldsOfForms: readonly FormField[] = [${[...fields.keys()].join(',')}];
 
 /** The forms of steps and of new resources, their fields by their places. An operation that makes several types has a form for each: \`createPayment/bookPayment\`. */
 export const stepForms = ${JSON.stringify(Object.fromEntries(forms))} as const;

@@ -34,6 +34,8 @@ const darker: CSSVariablesResolver = ({ colors }) => ({
   },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
+// The library that holds the page still behind a dialog takes its nonce from here.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 // A refusal of the API is final. The client itself repeats calls that may be repeated. Without a network, a page says so.
 const queries = new QueryClient({
   defaultOptions: {

@@ -2,7 +2,7 @@ import type { Bankstack, Operations, TriableOperation } from '@bankstack/client'
 import type { ReactNode } from 'react';
 import { attributesOf, type FormField, type Values } from './fields.ts';
 import { words } from './format.ts';
-import { stepFields, stepForms } from './generated/forms.ts';
+import { fieldsOfForms, stepForms } from './generated/forms.ts';
 
 export type StepName = keyof typeof stepForms;
 
@@ -96,7 +96,7 @@ const idField = (name: string): FormField => ({ name, says: 'It is in the path o
 /** A form with its fields in place of their numbers. */
 function formOf(name: StepName): StepForm {
   const { fields, ...form } = stepForms[name];
-  return { ...form, fields: fields.flatMap((place) => stepFields[place] ?? []) };
+  return { ...form, fields: fields.flatMap((place) => fieldsOfForms[place] ?? []) };
 }
 
 /** A step that nobody orders before they have seen what it would do. */

@@ -87,17 +87,14 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
     await page.getByRole('textbox', { name: 'Counterparty account ID' }).fill(accountId);
     await page.getByRole('textbox', { name: 'Description' }).fill('Typed before');
   };
-  const endBySomebodyElse = async () => {
-    await page.context().clearCookies({ name: '__Host-console' });
-    const { body } = await bank.call('GET', '/users');
-    for (const { id } of (body.data ?? []) as readonly { id: string }[]) await endTokens(id);
-  };
+  // As signing out in another tab does.
+  const end = () => page.evaluate("fetch('session', { method: 'DELETE' }).then(() => undefined)");
   const over = page.getByRole('heading', { name: 'Your session has ended' });
   await fill();
-  await endBySomebodyElse();
+  await end();
   await page.getByRole('button', { name: 'Check it first' }).click();
   await over.waitFor();
-  expect(await page.getByText('12.34').count()).toBe(0);
+  expect(await page.getByRole('dialog').count()).toBe(0);
   const signInElsewhere = async (subject: string) => {
     provider.subject = subject;
     const other = await page.context().newPage();
@@ -109,5 +106,30 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
   };
   await signInElsewhere('ann');
   expect(await page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue()).toBe('12.34');
+  await end();
+  await page.getByRole('button', { name: 'Check it first' }).click();
+  await over.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await signInElsewhere('bob');
+  await page.getByRole('button', { name: 'Bob Teller' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
   expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);
+});
+
+test('who has no role hears of it, and who signs out leaves for the provider', async () => {
+  const page = await browser.open({ viewport: { width: 390, height: 900 } });
+  await page.goto(consoleUrl());
+  provider.subject = 'eve';
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await signIn.click();
+  await page.getByRole('alert').getByText('Your account has no role in this console yet.').waitFor();
+  expect(page.url()).toBe(consoleUrl());
+  provider.subject = 'ann';
+  await signIn.click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await page.getByRole('button', { name: 'Ann Teller' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL((url) => url.origin === provider.issuer);
+  await page.goto(consoleUrl());
+  await signIn.waitFor();
 });

@@ -367,6 +367,7 @@ test('money that comes in is simulated, the answer leads to the account, and its
 
 test('an action is chosen, refused, mended and ordered by the keyboard alone', async () => {
   const page = await signIn(1440, 'Compliance');
+  const complaints = complaintsOf(page);
   await visit(page, `/accounts/${people.otherId}`);
   const press = (key: string) => page.keyboard.press(key);
   const tabTo = async (label: string) => {
@@ -394,6 +395,7 @@ test('an action is chosen, refused, mended and ordered by the keyboard alone', a
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate<string>(focusedName)).toBe('Actions');
+  expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
 });
 
 test('nobody is offered what their role may not do', async () => {

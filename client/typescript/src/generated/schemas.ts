@@ -2454,6 +2454,8 @@ export interface AtmAuthorizationRequestAttributes {
   amount: number;
   /** Whether it is decided. */
   status: AuthorizationRequestStatus;
+  /** Until when the organisation can decide it, by the clock of the bank. At that moment it is decided as the stage has set it: usually it is Declined. Present while it is Pending. A moment: `2026-12-01T15:00:00.000Z`. */
+  decisionDueAt?: string;
   /** True if the merchant also takes an approval of less than the amount. */
   partialApprovalAllowed: boolean;
   /** The cents that were approved: the amount, or a part of it. Present if it is Approved. */
@@ -7658,6 +7660,8 @@ export interface CardTransactionAuthorizationRequestAttributes {
   amount: number;
   /** Whether it is decided. */
   status: AuthorizationRequestStatus;
+  /** Until when the organisation can decide it, by the clock of the bank. At that moment it is decided as the stage has set it: usually it is Declined. Present while it is Pending. A moment: `2026-12-01T15:00:00.000Z`. */
+  decisionDueAt?: string;
   /** True if the merchant also takes an approval of less than the amount. */
   partialApprovalAllowed: boolean;
   /** The cents that were approved: the amount, or a part of it. Present if it is Approved. */
@@ -15545,6 +15549,8 @@ export interface PurchaseAuthorizationRequestAttributes {
   amount: number;
   /** Whether it is decided. */
   status: AuthorizationRequestStatus;
+  /** Until when the organisation can decide it, by the clock of the bank. At that moment it is decided as the stage has set it: usually it is Declined. Present while it is Pending. A moment: `2026-12-01T15:00:00.000Z`. */
+  decisionDueAt?: string;
   /** True if the merchant also takes an approval of less than the amount. */
   partialApprovalAllowed: boolean;
   /** The cents that were approved: the amount, or a part of it. Present if it is Approved. */
