@@ -401,9 +401,9 @@ test('an action is chosen, refused, mended and ordered by the keyboard alone', a
 test('nobody is offered what their role may not do', async () => {
   const page = await signIn(1440, 'Auditor');
   await visit(page, `/accounts/${people.accountId}`);
-  expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0);
   await visit(page, `/recurring-payments/${people.recurringId}`);
-  expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0);
   await page.getByRole('link', { name: 'Audit log' }).waitFor();
   const support = await signIn(1440, 'Support');
   expect(await support.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
