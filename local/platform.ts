@@ -31,7 +31,7 @@ import { createLocalQueues, localAccess, platformOn } from './platform-value.ts'
 import { polledWorkers } from './polled-workers.ts';
 import { rootKey } from './root-key.ts';
 import { scheduleSweep } from './sweep-schedule.ts';
-import { connectionTo, leanConnectionTo, openStream, type TableConnection } from './table-connection.ts';
+import { connectionTo, localConnectionTo, openStream, type TableConnection } from './table-connection.ts';
 import { ending, type Unwind, unwindAll } from './unwind.ts';
 
 export interface LocalPlatform {
@@ -138,7 +138,7 @@ async function connectOn(
   );
   if (files !== undefined) opened.push(announce(files.tableEndpoint, running.endpoint));
   // Of an endpoint that somebody else runs nothing is known but that it speaks to the SDK.
-  return engine.kind === 'endpoint' ? connectionTo(running) : leanConnectionTo(running);
+  return engine.kind === 'endpoint' ? connectionTo(running) : localConnectionTo(running);
 }
 
 async function startEngines(

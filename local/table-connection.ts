@@ -4,7 +4,6 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TableClient, translation } from '../functions/kernel/table/table.ts';
 import { light } from '../functions/ports/aws/light-client.ts';
 import { type RunningEngine, startDynamoDb } from './engines/dynamodb.ts';
-import { leanDocuments } from './engines/dynamodb/lean-documents.ts';
 import { leanRecords } from './engines/dynamodb/lean-records.ts';
 import type { OpenStream, ReadRecords } from './engines/poller/kept-records.ts';
 import { localAccess } from './platform-value.ts';
@@ -40,17 +39,14 @@ export function connectionTo(engine: RunningEngine): TableConnection {
   };
 }
 
-/** Connects to an engine of this machine with clients that take a fraction of the CPU time of the SDK's. */
-export function leanConnectionTo(engine: RunningEngine): TableConnection {
+/** Connects to an engine of this machine, whose stream is read as its wire carries it. */
+export function localConnectionTo(engine: RunningEngine): TableConnection {
   const connection = connectionTo(engine);
-  const documents = leanDocuments(engine.endpoint);
   const records = leanRecords(engine.endpoint);
   return {
     ...connection,
-    documents,
     readRecords: records.read,
     stop: () => {
-      documents.destroy();
       records.destroy();
       return connection.stop();
     },

@@ -1,6 +1,6 @@
 import type { ReadRecords } from '../poller/kept-records.ts';
 import type { WireRecord } from '../poller/stream-event.ts';
-import { leanPost } from './lean-documents.ts';
+import { leanPost } from './lean-post.ts';
 
 interface Answer {
   readonly Records?: readonly WireRecord[];

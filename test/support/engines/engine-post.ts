@@ -1,4 +1,4 @@
-import { type LeanAnswer, leanPost, type Members } from '../../../local/engines/dynamodb/lean-documents.ts';
+import { type LeanAnswer, leanPost, type Members } from '../../../local/engines/dynamodb/lean-post.ts';
 import { engineInProcess, type ItemForm } from './in-process.ts';
 import { noteForms } from './request-forms.ts';
 
