@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isOpenToCustomers } from '../../functions/kernel/auth/authorise.ts';
 import { capabilities, operations } from '../../functions/registry.ts';
 import { archive, askForControl, changeControl, check, control } from '../cards/card-controls/control-bank.ts';
-import { activeToken } from '../cards/card-tokens/token-bank.ts';
+import { activeToken, stepToken } from '../cards/card-tokens/token-bank.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { changeOwners, openAccount, openCustomer, refusals, schedule } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
@@ -77,10 +77,10 @@ const guards: Readonly<Record<string, Guard>> = {
   'card: unfreeze, freeze': { because: 'a customer may freeze: that is tighter' },
   'card token: suspend, resume': {
     attack: async () => {
-      const path = `/card-tokens/${await activeToken(bank, await makeCard(bank, { accountId }))}`;
-      expect((await step(path, 'suspend', token)).status).toBe(200);
-      expect((await step(path, 'suspend')).status).toBe(200);
-      return step(path, 'resume', token);
+      const id = await activeToken(bank, await makeCard(bank, { accountId }));
+      expect((await stepToken(bank, id, 'suspend', { token })).status).toBe(200);
+      expect((await stepToken(bank, id, 'suspend')).status).toBe(200);
+      return stepToken(bank, id, 'resume', { token });
     },
   },
   'card token: deactivate, reactivate': byNobody,
