@@ -11,7 +11,8 @@ import { replace } from '../../kernel/table/write.ts';
 import { type Activity, activityWrites, withoutOpenAuthorization } from '../cards/for-others.ts';
 import { type DecisionContext, firstUse } from './authorize.ts';
 import type { CardInUse, UsedCard } from './card-in-use.ts';
-import { earlierOf, recounted, withControlled, withoutControlled } from './control-counts.ts';
+import { earlierOf, recounted, withControlled, withoutControlled, withTokenOfUse } from './control-counts.ts';
+import { paidByOthers, withoutPaid, withPaid } from './paid-by-tokens.ts';
 import { paymentOf, type PresentedCredentials } from './presented.ts';
 import { closing } from './processor-names.ts';
 import { type CardUse, type Decline, declineOf } from './rules.ts';
@@ -33,13 +34,16 @@ export interface MoreTerms {
 }
 
 /** More of the use of an authorization, as the rules see it. */
-export const moreOfUse = (before: Authorization, amount: Cents, { at, presented }: MoreTerms): CardUse => ({
-  ...firstUse({ ...before, amount }, at),
-  ...paymentOf({ ...before, ...presented }),
-  cash: undefined,
-  wholeAmount: cents(before.amount + amount),
-  earlier: earlierOf(before),
-});
+export function moreOfUse(before: Authorization, amount: Cents, { at, presented }: MoreTerms): CardUse {
+  const payment = paymentOf({ ...before, ...presented });
+  return {
+    ...firstUse({ ...before, amount }, at),
+    ...payment,
+    cash: undefined,
+    wholeAmount: cents(before.amount + amount),
+    earlier: { ...earlierOf(before), byOthers: paidByOthers(before, payment.tokenId) },
+  };
+}
 
 /** Why no more is held for an authorization. Money that the merchant gives back is not increased. */
 export const declineOfMore = (before: Authorization, ...more: Parameters<typeof declineOf>): Decline | undefined =>
@@ -72,38 +76,44 @@ export function increase(
 /** The change that holds more for an authorization that is open, and counts it. */
 function withMore(before: Authorization, use: CardUse, inUse: CardInUse, hold: MoreHeld['hold']): AuthorizationChange {
   const { account, activity } = inUse;
-  const { amount, at } = use;
+  const { amount, at, tokenId } = use;
   const { flow } = before;
   const more = heldFor(flow, amount);
   const date = bankDateOf(at);
   const used = withUse({ account, activity: mustBeKnown(activity) }, { date, flow, amount: more });
-  const controlled = withControlled(used.activity, inUse, use, openNameOf(before));
-  const authorization = {
-    ...recounted(withAmount(before, cents(before.amount + amount)), controlled.use),
-    remaining: cents(before.remaining + more),
-  };
+  const name = openNameOf(before);
+  const controlled = withControlled(used.activity, inUse, use, name);
+  const known = withTokenOfUse(controlled.activity, use, name);
+  const whole = withAmount(withPaid(before, tokenId, amount), cents(before.amount + amount));
+  const authorization = { ...recounted(whole, controlled.use), remaining: cents(before.remaining + more) };
   return {
     authorization,
     change: mergeChanges({ at, writes: [] }, hold(used.account, more), {
-      writes: [replace(authorization), ...activityWrites(controlled.activity)],
+      writes: [replace(authorization), ...activityWrites(known)],
       events: [amountChanged(before, authorization)],
-      due: dueOf(controlled.activity),
+      due: dueOf(known),
     }),
   };
 }
 
 /**
  * More or less of an authorization that is open, as the processor has decided by itself: more is held whatever the rules say and whatever is
- * available. If all that is held is given up, the authorization is canceled. `signed` is not zero.
+ * available. If all that is held is given up, the authorization is canceled. `signed` is not zero. `presented` is what pays for more, if that is
+ * not what the authorization was asked for with.
  */
-export function forceChange(before: Authorization, signed: Cents, inUse: CardInUse, now: Instant): AuthorizationChange {
+export function forceChange(
+  before: Authorization,
+  signed: Cents,
+  inUse: CardInUse,
+  { now, presented }: Pick<DecisionContext, 'now'> & Pick<MoreTerms, 'presented'>,
+): AuthorizationChange {
   const { amount, remaining, flow, direction } = before;
   const holdsNothing = direction === 'Credit' || flow === 'deposits';
   const left = holdsNothing ? amount : remaining;
   if (left + signed <= 0) return cancelAuthorization(before, inUse, now);
   if (holdsNothing) return changeCredit(before, cents(amount + signed), inUse, now);
   if (signed < 0) return reduce(before, cents(0 - signed), inUse, now);
-  const use = moreOfUse(before, signed, { at: momentFor(now, inUse.account) });
+  const use = moreOfUse(before, signed, { at: momentFor(now, inUse.account), presented });
   return withMore(before, use, inUse, (account, more) => changeHold(now, account, more, { isForced: true }).change);
 }
 
@@ -129,7 +139,7 @@ export function reduce(before: Authorization, amount: Cents, inUse: UsedCard, no
   const left = cents(before.remaining - amount);
   invariant(left > 0, `${amount} cents are not a part of what is held`);
   const { used, held } = released({ ...before, remaining: amount }, inUse, now);
-  const reduced = withAmount(before, cents(before.amount - amount));
+  const reduced = withAmount(withoutPaid(before, amount), cents(before.amount - amount));
   const cashHeld = cents(Math.max(0, (before.cashHeld ?? 0) - amount));
   const kept = cashHeld === 0 ? {} : { cashHeld };
   const authorization: Authorization = { ...withoutCash(recounted(reduced, used.use)), ...kept, remaining: left };

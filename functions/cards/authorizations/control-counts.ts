@@ -1,6 +1,6 @@
 import type { Cents } from '../../kernel/base/money/cents.ts';
 import { limitsFor, type UncountedUse, withCounted, withoutCounted } from '../card-controls/counts.ts';
-import { controlsAbout, partsOfUse, type UseUnderControl } from '../card-controls/use.ts';
+import { controlsAbout, type EarlierPart, partsOfUse, type UseUnderControl } from '../card-controls/use.ts';
 import { withUsedToken } from '../card-controls/used-tokens.ts';
 import type { Activity, OpenName } from '../cards/for-others.ts';
 import type { CardInUse } from './card-in-use.ts';
@@ -15,7 +15,7 @@ interface Controlled {
 }
 
 /** The earlier part of a use, as controls see more of it. */
-export const earlierOf = (one: Authorization): NonNullable<UseUnderControl['earlier']> => ({
+export const earlierOf = (one: Authorization): EarlierPart => ({
   of: textOf(openNameOf(one)),
   parts: one.counted ?? [],
 });

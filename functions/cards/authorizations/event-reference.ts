@@ -41,7 +41,7 @@ export const authorizationsEventReference = defineEventReference({
   },
   'authorization.updated': {
     emittedWhen:
-      'an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation',
+      'an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation, or decided by the processor without a change of what is held',
     attributes: z.strictObject({}),
     ...links,
   },

@@ -94,6 +94,8 @@ export const authorizationItem = defineItem(authorizationKind, () => ({
   /** What the merchant asked for at first, in its currency. */
   merchantAmount: storedMerchantAmount.optional(),
   ...storedPresented,
+  /** The cents that are held with increases by other tokens than that of the authorization, by token, the last one last. */
+  otherTokens: z.array(z.object({ tokenId: idSchema, amount: centsSchema })).optional(),
   tags: tagsSchema,
   /** The authorization request from which it comes. */
   request: z.object({ type: z.enum(requestTypes), id: idSchema }).optional(),

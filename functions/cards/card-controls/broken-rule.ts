@@ -37,7 +37,7 @@ const forbids: Readonly<Record<Exclude<ControlRule, 'limits'>, Forbids>> = {
   allowedHours: ({ allowedHours: only }, { at }) => only !== undefined && !isWithin(only, at),
   maximumAmount: ({ maximumAmount: most }, { wholeAmount }) => most !== undefined && wholeAmount > most,
   maximumFirstTokenUse: ({ maximumFirstTokenUse: most }, use, counted) =>
-    most !== undefined && use.wholeAmount > most && isFirstUse(counted, use),
+    most !== undefined && use.wholeAmount - (use.earlier?.byOthers ?? 0) > most && isFirstUse(counted, use),
 };
 
 /** The first rule of a control that forbids a use of a card; undefined if all controls allow it. */
@@ -58,7 +58,8 @@ export function brokenRule(
 
 function isPassed(limit: LimitOfUse, control: CardControl, use: UseUnderControl, found: OnCard): boolean {
   const before = countAt(found.counted, control.id, limit, use.at);
-  if (before.count >= (limit.count ?? Infinity) && isAnotherUse(limit, control, use, found)) return true;
+  if ((before.isFull || before.count >= (limit.count ?? Infinity)) && isAnotherUse(limit, control, use, found))
+    return true;
   if (use.amount === 0) return false;
   return hasNoRoom(limit, use, found) || before.amount + use.amount > (limit.amount ?? Infinity);
 }
@@ -84,7 +85,13 @@ const hasNoRoom = (limit: ControlLimit, { earlier, at }: UseUnderControl, { coun
 const hasMerchant = (listed: readonly string[], { id, name }: UseUnderControl['merchant']): boolean =>
   listed.some((one) => one === id || (!/^\d+$/.test(one) && one.toLowerCase() === name.toLowerCase()));
 
-/** What is left of each limit of the controls about a use. Windows of minutes hold so many uses at most, whatever their count is. */
+/** What is left, at least nothing; undefined if there is no end of it. */
+const finite = (left: number): number | undefined => (left === Infinity ? undefined : Math.max(0, left));
+
+/**
+ * What is left of each limit of the controls about a use. Windows of minutes hold so many uses
+ * at most, whatever their count is, and nothing is left by token if the card has no room for another count.
+ */
 export function leftOfLimits(
   controls: readonly CardControl[],
   use: UseUnderControl,
@@ -94,14 +101,15 @@ export function leftOfLimits(
     limitsFor(control, use).map((limit) => {
       const before = countAt(counted, control.id, limit, use.at);
       const room = isOfMinutes(limit) ? roomInWindows(counted.recentUses, controls, use.at) : Infinity;
-      const count = Math.min((limit.count ?? Infinity) - before.count, room);
+      const count = before.isFull ? 0 : Math.min((limit.count ?? Infinity) - before.count, room);
+      const amount = before.isFull ? 0 : (limit.amount ?? Infinity) - before.amount;
       return {
         cardControl: control.id,
         scope: controlScopeOf(control),
         ...nameOf(limit),
         minutes: limit.minutes,
-        amount: limit.amount === undefined ? undefined : Math.max(0, limit.amount - before.amount),
-        count: count === Infinity ? undefined : Math.max(0, count),
+        amount: finite(amount),
+        count: finite(count),
       };
     }),
   );

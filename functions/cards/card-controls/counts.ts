@@ -18,7 +18,7 @@ const epoch = '1970-01-01' as CalendarDate;
 const partsMax = 12;
 
 /** The most counts by token that are kept on a card: its item has to stay small. */
-const tokenCountsMax = 300;
+const tokenCountsMax = 600;
 
 /** More of a use of a card, as it is counted. */
 export interface MoreOfUse {
@@ -45,20 +45,20 @@ export const limitsFor = (
   limits.flatMap((limit) => (limit.per !== 'Token' ? [limit] : tokenId === undefined ? [] : [{ ...limit, tokenId }]));
 
 /**
- * The cents and the uses that a limit of a control has counted at a moment. If the card has no room for another count by token, the limit has
- * counted without end.
+ * The cents and the uses that a limit of a control has counted at a moment. `isFull` is true if it has counted nothing by the token, and the
+ * card has no room for another count by token.
  */
 export function countAt(
   { counts = [], recentUses }: ControlCounts,
   controlId: string,
   limit: LimitOfUse,
   at: Instant,
-): { readonly amount: Cents; readonly count: number } {
+): { readonly amount: Cents; readonly count: number; readonly isFull?: boolean } {
   if (isOfMinutes(limit)) return usesInWindow(recentUses, controlId, limit, at);
   const current = counts.filter((one) => isCurrent(one, bankDateOf(at)));
   const found = current.find((one) => isSame(one, { ...limit, controlId }));
   const isFull = limit.tokenId !== undefined && current.filter(isOfToken).length >= tokenCountsMax;
-  return found ?? { amount: cents(0), count: isFull ? Infinity : 0 };
+  return found ?? { amount: cents(0), count: 0, isFull };
 }
 
 /** What names a limit of a control: a control has one for each interval, and one by token. */
@@ -120,7 +120,7 @@ export function withCounted<Before extends ControlCounts>(
 type OfControl = CountName & { readonly controlId: string };
 
 const isSame = (one: OfControl, other: OfControl): boolean =>
-  limitNameOf(one.controlId, one) === limitNameOf(other.controlId, other);
+  one.controlId === other.controlId && one.interval === other.interval && one.tokenId === other.tokenId;
 
 /** Beyond the most counts by token, the oldest is forgotten: only settlements, which nothing declines, come so far. */
 function bounded(counts: readonly Count[]): Count[] {

@@ -6,6 +6,15 @@ import type { CountedPart } from './counted-part.ts';
 import type { ControlledUse, ControlScope } from './names.ts';
 import type { CardControl } from './store.ts';
 
+/** The earlier part of a use, as controls see more of it. */
+export interface EarlierPart {
+  readonly of: string;
+  /** What limits have counted of it. */
+  readonly parts: readonly CountedPart[];
+  /** The cents of it that other tokens pay than the one that pays for more. */
+  readonly byOthers?: Cents;
+}
+
 /** A use of a card, or more of one, as controls see it. */
 export interface UseUnderControl {
   readonly flow: CardFlow;
@@ -15,8 +24,8 @@ export interface UseUnderControl {
   readonly cash?: Cents | undefined;
   /** The cents of the whole use, with what it was authorized for before. */
   readonly wholeAmount: Cents;
-  /** The use of which it is more, with what limits have counted of it; absent for one that is asked for at first. */
-  readonly earlier?: { readonly of: string; readonly parts: readonly CountedPart[] } | undefined;
+  /** The use of which it is more; absent for one that is asked for at first. */
+  readonly earlier?: EarlierPart | undefined;
   readonly at: Instant;
   readonly merchant: {
     readonly name: string;

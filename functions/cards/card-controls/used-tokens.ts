@@ -4,14 +4,14 @@ import type { UseUnderControl } from './use.ts';
 /** In the place of the id of a token that is not known: the card has no token with the name, or the merchant names only a wallet. */
 export const unknownToken = 'unknown';
 
-/** The most tokens of which a card remembers the first use: its item has to stay small. */
+/** The most tokens of which a card remembers the first use, those that have paid last: its item has to stay small. */
 const usedTokensMax = 100;
 
 type UsedTokens = Pick<CardActivity, 'usedTokens'>;
 
 /**
- * True for the first use by a token, or more of it. A token that is not known has no other uses. Beyond the most that are remembered, a token that
- * has not paid for long is new again.
+ * True for the first use by a token, or more of it. A token that is not known has no other uses. Beyond the most that are remembered, the one
+ * that has not paid for longest is new again.
  */
 export function isFirstUse({ usedTokens = [] }: UsedTokens, { tokenId, earlier }: UseUnderControl): boolean {
   if (tokenId === undefined) return false;
@@ -26,6 +26,7 @@ export function withUsedToken<Before extends UsedTokens>(
 ): Before {
   const { usedTokens = [] } = activity;
   if (tokenId === undefined || tokenId === unknownToken) return activity;
-  if (usedTokens.some((one) => one.tokenId === tokenId)) return activity;
-  return { ...activity, usedTokens: [...usedTokens, { tokenId, of }].slice(-usedTokensMax) };
+  if (usedTokens.at(-1)?.tokenId === tokenId) return activity;
+  const used = usedTokens.find((one) => one.tokenId === tokenId) ?? { tokenId, of };
+  return { ...activity, usedTokens: [...usedTokens.filter((one) => one !== used), used].slice(-usedTokensMax) };
 }

@@ -75,7 +75,7 @@ export const cardActivityItem = defineItem(cardActivityKind, () => ({
       }),
     )
     .optional(),
-  /** The tokens of wallets that have paid, each with the name of its first use. They are few (`withUsedToken`). */
+  /** The tokens of wallets that have paid, each with the name of its first use, the last one to pay last. They are few (`usedTokensMax`). */
   usedTokens: z.array(z.object({ tokenId: idSchema, of: idSchema })).optional(),
   /** The card that came in the place of this one: what controls count of both is in its activity. */
   countedOn: idSchema.optional(),

@@ -9,6 +9,7 @@ import { cardUseRequestOf } from '../authorization-requests/request.ts';
 import { storeStandInDecision } from '../authorizations/authorize.ts';
 import { cancelAuthorization, forceChange } from '../authorizations/change-authorization.ts';
 import { withChange } from '../authorizations/changes.ts';
+import { authorizationEvent, authorizationUpdated } from '../authorizations/events.ts';
 import { type Authorization, authorizationName } from '../authorizations/for-others.ts';
 import { overruling } from '../authorizations/overruling.ts';
 import { processedMessage, withMessage } from '../authorizations/processed-messages.ts';
@@ -63,7 +64,7 @@ export async function applyStandInDecision(
     before.status === 'Authorized' && standIn.decision === 'Declined'
       ? { change: overruling(cancelAuthorization(decided, inUse, moment.now).change, before, standIn) }
       : before.status === 'Authorized' && more !== 0
-        ? forceChange(decided, more, inUse, moment.now)
+        ? forceChange(decided, more, inUse, moment)
         : { change: kept(decided) };
   await commit(platform, moment, change);
   return decisionOf(decided);
@@ -137,8 +138,8 @@ export async function applyStandInIncrease(
   });
   const change =
     before.status === 'Authorized' && more !== 0
-      ? forceChange(decided, more, await cardOfUse(message, before), moment.now).change
-      : kept(decided);
+      ? forceChange(decided, more, await cardOfUse(message, before), { now: moment.now, presented }).change
+      : { writes: [replace(decided)], events: [authorizationEvent(authorizationUpdated, {}, decided)] };
   await commit(platform, moment, change);
   return answerTo(standIn, amount);
 }

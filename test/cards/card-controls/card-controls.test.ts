@@ -355,6 +355,38 @@ describe('rules about tokens of wallets', () => {
     expect(await outcomeBy(moved, 90_00, token)).toBe('Authorized');
   });
 
+  test('more that another token pays is counted as its own, and bound as its first use', async () => {
+    const card = await openCard(bank, { cents: 1000_00 });
+    const tokens = [await activeToken(bank, card.cardId), await activeToken(bank, card.cardId)] as const;
+    const [phone, watch] = tokens;
+    const limits = [{ interval: 'Day', per: 'Token', amount: 100_00 }];
+    await control(bank, { maximumFirstTokenUse: 20_00, limits }, { card });
+    expect(await outcomeBy(card, 1_00, phone)).toBe('Authorized');
+    const use = { card: await referenceOf(bank, card.cardId), authorization: 'a' };
+    const purchase = { ...use, kind: 'purchase', merchant: { name: 'Diner', type: 5812 }, token: phone, amount: 30_00 };
+    const decisionOf = async (path: string, content: object) => {
+      const { body } = await tell(bank, path, { ...use, ...content });
+      return (body as { decision: string }).decision;
+    };
+    const more = (amount: number, token: string, content: object = {}) =>
+      decisionOf('increases', { amount, token, ...content });
+    expect(await decisionOf('authorizations', purchase)).toBe('Approved');
+    expect([await more(1_00, watch), await more(19_01, watch)]).toEqual(['Approved', 'Declined']);
+    expect([await more(19_00, watch), await more(1, watch)]).toEqual(['Approved', 'Declined']);
+    expect((await tell(bank, 'reversals', { ...use, amount: 5_00 })).status).toBe(204);
+    expect([await more(5_01, watch), await more(5_00, watch)]).toEqual(['Declined', 'Approved']);
+    const left = async (cardToken: string) =>
+      ((await check(bank, card, { cardToken })).body.data.attributes.limits as { amount: number }[])[0]?.amount;
+    expect([await left(phone), await left(watch)]).toEqual([69_00, 80_00]);
+    expect(await outcomeBy(card, 25_00, watch)).toBe('Authorized');
+
+    const standIn = { decision: 'Approved' };
+    const tablet = await activeToken(bank, card.cardId);
+    expect(await more(40_00, tablet, { standIn })).toBe('Approved');
+    expect([await left(phone), await left(watch), await left(tablet)]).toEqual([69_00, 55_00, 60_00]);
+    expect(await outcomeBy(card, 25_00, tablet)).toBe('Authorized');
+  });
+
   test('the organisation that approves a request has let its token pay', async () => {
     const card = await openCard(bank, { cents: 1000_00 });
     const token = await activeToken(bank, card.cardId);

@@ -1,9 +1,12 @@
 import { cents } from '../../../functions/kernel/base/money/cents.ts';
 import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { type ControlCounts, countAt, withCounted } from '../../../functions/cards/card-controls/counts.ts';
+import type { UseUnderControl } from '../../../functions/cards/card-controls/use.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { authorized, cancel, type CardOf, digitsOf, increase, openCard } from '../authorizations/authorization-bank.ts';
+import { leftOfLimits } from '../../../functions/cards/card-controls/broken-rule.ts';
+import { isFirstUse, withUsedToken } from '../../../functions/cards/card-controls/used-tokens.ts';
 import { approve, waiting } from '../authorization-requests/request-bank.ts';
 import { stepOf } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from '../processor-messages/processor.ts';
@@ -138,6 +141,29 @@ describe('windows of minutes', () => {
   });
 });
 
+const account = { depositProduct: 'checking' };
+/** A use that is asked for by a token, as controls see it. */
+const asked = (tokenId: string): UseUnderControl => ({
+  flow: 'purchases',
+  amount: cents(1_00),
+  wholeAmount: cents(1_00),
+  at: bank.clock.now(),
+  merchant: { name: 'Diner', type: 5812 },
+  recurring: false,
+  isCardNotPresent: false,
+  paidBy: 'Token',
+  tokenId,
+});
+
+test('a token that goes on paying is not new again, whatever number of others pay; one that has not paid for long is', () => {
+  let counted: ControlCounts = {};
+  for (let token = 1; token <= 101; token += 1) {
+    for (const tokenId of ['t0', `t${token}`]) counted = withUsedToken(counted, { tokenId, of: `use of ${tokenId}` });
+  }
+  expect(['t0', 't1', 't2', 't3'].map((one) => isFirstUse(counted, asked(one)))).toEqual([false, true, true, false]);
+  expect(counted.usedTokens).toContainEqual({ tokenId: 't0', of: 'use of t0' });
+});
+
 test('counts by token stay few: one more is declined, and a settlement forgets the oldest', () => {
   const at = bank.clock.now();
   const limit = { interval: 'Day', per: 'Token', count: 9 } as const;
@@ -151,12 +177,16 @@ test('counts by token stay few: one more is declined, and a settlement forgets t
     parts: [],
     tokenId,
   });
-  for (let token = 0; token < 301; token += 1) {
-    const { count } = countAt(counted, '1', { ...limit, tokenId: `t${token}` }, at);
-    expect(count).toBe(token < 300 ? 0 : Infinity);
+  for (let token = 0; token < 601; token += 1) {
+    expect(countAt(counted, '1', { ...limit, tokenId: `t${token}` }, at)).toMatchObject({ isFull: token === 600 });
     counted = withCounted(counted, use(`t${token}`), { counting: all, all }).after;
   }
-  expect([counted.counts?.length, counted.counts?.[0]?.tokenId]).toEqual([300, 't1']);
+  expect([counted.counts?.length, counted.counts?.[0]?.tokenId]).toEqual([600, 't1']);
+  const another = { id: '2', limits: [{ interval: 'Day', per: 'Token', amount: 50_00 }] } as never;
+  expect(leftOfLimits([...all, another], asked('t0'), { account, activity: counted })).toMatchObject([
+    { cardControl: '1', count: 0, amount: 0 },
+    { cardControl: '2', count: 0, amount: 0 },
+  ]);
   const next = plusMs(at, 86_400_000);
   counted = withCounted(counted, { ...use('t0'), at: next }, { counting: all, all }).after;
   expect(counted.counts).toMatchObject([{ tokenId: 't0', count: 1 }]);
@@ -165,7 +195,8 @@ test('counts by token stay few: one more is declined, and a settlement forgets t
 test('what is counted stays small, whatever the controls of a card and its uses are', () => {
   const intervals = ['Day', 'Week', 'Month', 'Lifetime'] as const;
   const minutes = { interval: 'Minutes', minutes: 1440, amount: cents(1) } as const;
-  const limits = [minutes, ...intervals.map((interval) => ({ interval, amount: cents(1) }))];
+  const byToken = intervals.slice(0, -1).map((interval) => ({ interval, per: 'Token', amount: cents(1) }));
+  const limits = [minutes, ...intervals.map((interval) => ({ interval, amount: cents(1) })), ...byToken];
   const all = Array.from({ length: 110 }, (_, index) => ({ id: `1000000010000${index + 10_000}`, limits }) as never);
   const at = bank.clock.now();
   let counted: ControlCounts = {};
@@ -176,12 +207,14 @@ test('what is counted stays small, whatever the controls of a card and its uses 
       amount: cents(99_999_00),
       isCash: false,
       parts: [],
+      ...(use < 117 ? {} : { tokenId: `1000000010000${use + 10_000}` }),
     };
     counted = withCounted(counted, more, { counting: all, all }).after;
+    counted = withUsedToken(counted, { tokenId: `1000000010000${use + 10_000}`, of: `request ${more.of}` });
   }
   expect(counted.recentUses).toHaveLength(50);
   expect(counted.recentUses?.at(-1)?.of).toBe('transaction 49');
-  expect(counted.counts).toHaveLength(440);
-  // An item of DynamoDB has at most 400 KB. Text in JSON is longer than what is stored.
-  expect(JSON.stringify(counted).length).toBeLessThan(250_000);
+  expect([counted.counts?.length, counted.usedTokens?.length]).toEqual([440 + 600, 100]);
+  // An item of DynamoDB has at most 400 KB, and open authorizations take a part of it. Text in JSON is longer than what is stored.
+  expect(JSON.stringify(counted).length).toBeLessThan(320_000);
 });

@@ -363,6 +363,8 @@ describe('a decision of the processor in the place of the platform', () => {
     await card.about('settlements', { kind: 'reversal', amount: 100_00 });
     expect(await more('m-2')).toEqual(approved(70_00));
     for (const content of [no, no, {}]) expect(await more('m-2', content)).toEqual(declined('RestrictedCard'));
+    for (const told of [['authorization.updated'], []])
+      expect(await eventTypesOf(bank, () => more('m-3', no))).toEqual(told);
     expect(await card.money()).toEqual([200_00, 110_00, 90_00]);
     expect((await authorizationsOf(card))[0].attributes).toMatchObject({ amount: 110_00, standIn: true });
     await card.ask('b', 500_00);
@@ -397,7 +399,14 @@ describe('an increase', () => {
     expect((await card.about('increases', { authorization: 'a', amount: 1 })).status).toBe(404);
     await card.ask('a', 40_00);
     await card.about('reversals', { authorization: 'a' });
-    expect(await card.about('increases', { authorization: 'a', amount: 1 })).toEqual(declined('DoNotHonor'));
+    const more = () => card.about('increases', { authorization: 'a', amount: 1 }, { id: 'more' });
+    for (const told of [['authorization.updated'], []]) expect(await eventTypesOf(bank, more)).toEqual(told);
+    expect(await more()).toEqual(declined('DoNotHonor'));
+    const all = await bank.call(
+      'GET',
+      `/authorizations?filter[cardId]=${card.cardId}&filter[includeNonAuthorized]=true`,
+    );
+    expect(all.body.data[0].attributes.changes.at(-1)).toMatchObject({ amount: 1, declineReason: 'DoNotHonor' });
   });
 });
 

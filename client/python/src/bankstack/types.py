@@ -3961,7 +3961,7 @@ class AuthorizationToManyRelationshipInput(TypedDict):
 
 
 class AuthorizationUpdatedEvent(TypedDict):
-    """Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation."""
+    """Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation, or decided by the processor without a change of what is held."""
     type: 'Literal["authorization.updated"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
@@ -3992,7 +3992,7 @@ class AuthorizationUpdatedEventRelationships(TypedDict):
 
 
 class AuthorizationUpdatedFlatEvent(TypedDict):
-    """Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation."""
+    """Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation, or decided by the processor without a change of what is held."""
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
     type: 'Literal["authorization.updated"]'

@@ -3823,7 +3823,7 @@ export interface AuthorizationToManyRelationshipInput {
   data: readonly AuthorizationIdentifierInput[];
 }
 
-/** Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation. */
+/** Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation, or decided by the processor without a change of what is held. */
 export interface AuthorizationUpdatedEvent {
   type: "authorization.updated";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
@@ -3854,7 +3854,7 @@ export interface AuthorizationUpdatedEventRelationships {
   customers?: CustomerToManyRelationship;
 }
 
-/** Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation. */
+/** Emitted when an authorization is settled and holds nothing any more, its `excessAmount` changes, or an increase of it is declined without asking the organisation, or decided by the processor without a change of what is held. */
 export interface AuthorizationUpdatedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;

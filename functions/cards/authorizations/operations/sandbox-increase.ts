@@ -48,7 +48,7 @@ export const increaseSandboxAuthorization = defineOperation({
     }
     const changing = withChange(authorization, { at: call.now, kind: 'Increase', amount: cents(amount) });
     if (standIn) {
-      const forced = forceChange({ ...changing, standIn }, cents(amount), inUse, call.now);
+      const forced = forceChange({ ...changing, standIn }, cents(amount), inUse, call);
       await call.save(forced.change);
       return { data: authorizationToResource(forced.authorization) };
     }

@@ -14,6 +14,7 @@ import type { ItemRef } from '../../../kernel/table/item.ts';
 import { increase } from '../../authorizations/change-authorization.ts';
 import { withChange } from '../../authorizations/changes.ts';
 import { authorizationEvent, authorizationUpdated } from '../../authorizations/events.ts';
+import type { Decline } from '../../authorizations/rules.ts';
 import { awaitDecision } from '../await-decision.ts';
 import { approved, type Decision, decisionOn, declined } from '../decision.ts';
 import { processedMessage, withMessage } from '../../authorizations/processed-messages.ts';
@@ -69,9 +70,17 @@ async function decide(
   }
   if (request !== undefined) return request.status === 'Pending' ? request : decisionOn(request);
   const presented = await presentedForIncrease(message, authorization);
-  if (authorization.status !== 'Authorized') return declined('DoNotHonor');
-
   const amount = cents(content.amount);
+  const asked = { at: moment.now, kind: 'Increase', amount, ...presented } as const;
+  const refuse = async (refusal: Decline): Promise<Decision> => {
+    const { reason } = refusal;
+    const refused = withChange(withMessage(authorization, messageId, { reason }), { ...asked, declined: refusal });
+    const told = [authorizationEvent(authorizationUpdated, {}, refused)];
+    await commit(platform, moment, { writes: [replace(refused)], events: told });
+    return declined(reason);
+  };
+  if (authorization.status !== 'Authorized') return refuse({ reason: 'DoNotHonor' });
+
   const context = { now: moment.now, settings: platform.settings, presented };
   const inUse = await cardOfUse(message, authorization);
   if (platform.settings.cards.requests.areAsked) {
@@ -80,18 +89,11 @@ async function decide(
     await commit(platform, moment, mergeChanges(question.change, { writes: [mark] }));
     return question.request.status === 'Pending' ? question.request : decisionOn(question.request);
   }
-  const asked = { at: moment.now, kind: 'Increase', amount, ...presented } as const;
   const taken = withChange(withMessage(authorization, messageId, { amount }), asked);
   const changed = increase(taken, amount, inUse, context);
-  if (!('reason' in changed)) {
-    await commit(platform, moment, changed.change);
-    return approved(amount);
-  }
-  const { reason } = changed;
-  const refused = withChange(withMessage(authorization, messageId, { reason }), { ...asked, declined: changed });
-  const told = [authorizationEvent(authorizationUpdated, {}, refused)];
-  await commit(platform, moment, { writes: [replace(refused)], events: told });
-  return declined(reason);
+  if ('reason' in changed) return refuse(changed);
+  await commit(platform, moment, changed.change);
+  return approved(amount);
 }
 
 /** The request that decides on a message, if the organisation was asked. */
