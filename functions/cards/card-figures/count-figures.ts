@@ -87,11 +87,26 @@ export function isReadable(stored: StoredItem): boolean {
 export const dayWrite = (stored: StoredItem | undefined, day: CardFiguresDay): Write =>
   stored === undefined ? insert(day) : replace(day);
 
-/** Puts a day without counts in the place of one that cannot be read. */
-export const mendingWrite = (stored: StoredItem): Write => {
+/** What a run that counts anew has left on a day, also on one that cannot be read otherwise. */
+export function recountIn(stored: StoredItem | undefined): CardFiguresDay['recount'] {
+  if (stored === undefined) return undefined;
+  const { pk, sk, recount } = stored;
+  const day = { pk, sk, version: 0, counts: {}, recount };
+  return isReadable(day) ? cardFiguresItem.parse(day).recount : undefined;
+}
+
+/** Leaves what a run has counted on a day that cannot be read, of which all else stays as it is. */
+export const leavingWrite = (stored: StoredItem, recount: CardFiguresDay['recount']): Write => {
+  const { version } = stored;
+  const next = typeof version === 'number' ? { version: version + 1 } : {};
+  return { Put: { Item: { ...stored, ...next, recount }, ...sameRawVersion(stored) } };
+};
+
+/** Puts what a run has counted in the place of a day that cannot be read. */
+export const mendingWrite = (stored: StoredItem, counts: Counts): Write => {
   const { pk, sk, version } = stored;
   const next = typeof version === 'number' ? version + 1 : 1;
-  return { Put: { Item: { pk, sk, version: next, counts: {} }, ...sameRawVersion(stored) } };
+  return { Put: { Item: { pk, sk, version: next, counts, recount: recountIn(stored) }, ...sameRawVersion(stored) } };
 };
 
 /** The condition that an item has not been written since, even if its version is none. */

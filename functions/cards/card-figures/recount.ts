@@ -7,7 +7,16 @@ import { type ItemKey, keyText, organisationIdOf } from '../../kernel/table/kind
 import { insert, replace, type StoredItem } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { CountedRow } from './count-events.ts';
-import { countedDays, dayIn, dayWrite, isReadable, mendingWrite, storedDays } from './count-figures.ts';
+import {
+  countedDays,
+  dayIn,
+  dayWrite,
+  isReadable,
+  leavingWrite,
+  mendingWrite,
+  recountIn,
+  storedDays,
+} from './count-figures.ts';
 import { type Counts, sumOfCounts } from './counters.ts';
 import { type CardFiguresDay, dayOf, daysToRecount, figuresRecount, type FiguresRecount } from './store.ts';
 
@@ -102,28 +111,25 @@ async function recountStep(
   const read = await log.read(run.position);
   const isNothing = read.isEnd && read.rows.length + read.missing.length === 0;
   const next = isNothing ? { ...run, position: run.position } : await addToDays(table, run, read);
-  return next !== undefined && read.isEnd ? takeDays(platform, next, log) : true;
+  return read.isEnd ? takeDays(platform, next, log) : true;
 }
 
 type BegunRecount = FiguresRecount & { readonly position: Position };
 
-/**
- * Adds what was read of the log to what the run has counted of the days that have not taken it yet. Returns the run as it is then; undefined
- * if a day had to be mended first.
- */
+/** Adds what was read of the log to what the run has counted of the days that have not taken it yet. Returns the run as it is then. */
 async function addToDays(
   table: Platform['table'],
   run: FiguresRecount,
   { rows, missing, position }: LogPart,
-): Promise<BegunRecount | undefined> {
+): Promise<BegunRecount> {
   const next = { ...run, since: sinceWithout(run.since, missing), position };
   const days = (await countedDays(table, organisationIdOf(run), rows)).filter(({ key }) => isLeft(key, next));
   const stored = await storedDays(table, days);
-  if (await mended(table, [...stored.values()])) return undefined;
   const writes = days.map(({ key, counts }) => {
     const before = stored.get(keyText(key));
-    const day = dayIn(before, key);
-    return dayWrite(before, { ...day, recount: { run: run.run, counts: sumOfCounts([countedBy(run, day), counts]) } });
+    const recount = { run: run.run, counts: sumOfCounts([countedBy(run, recountIn(before)), counts]) };
+    if (before !== undefined && !isReadable(before)) return leavingWrite(before, recount);
+    return dayWrite(before, { ...dayIn(before, key), recount });
   });
   await table.transact([...writes, replace(next)]);
   return { ...next, version: run.version + 1 };
@@ -131,7 +137,7 @@ async function addToDays(
 
 /**
  * Lets the next days take what was counted. They are read before the end of the log: what others count after that changes the days, and
- * then the transaction fails.
+ * then the transaction fails. Others do not count on a day that cannot be read: it gets its counts first, and takes them in the next step.
  */
 async function takeDays(
   { clock, log: lines, table }: Pick<Platform, 'clock' | 'log' | 'table'>,
@@ -140,7 +146,6 @@ async function takeDays(
 ): Promise<boolean> {
   const organisationId = organisationIdOf(run);
   const stored = await table.query({ ...daysToRecount(organisationId, run), limit: daysPerStepMax });
-  if (await mended(table, stored)) return true;
   const read = await log.read(run.position);
   if (!read.isEnd || read.missing.length > 0) {
     await addToDays(table, run, read);
@@ -149,9 +154,15 @@ async function takeDays(
   const late = new Map(
     (await countedDays(table, organisationId, read.rows)).map(({ key, counts }) => [key.sk, counts]),
   );
+  const countsOf = (item: StoredItem) => sumOfCounts([countedBy(run, recountIn(item)), late.get(item.sk) ?? {}]);
+  const unreadable = stored.filter((item) => !isReadable(item));
+  if (unreadable.length > 0) {
+    await table.transact([...unreadable.map((item) => mendingWrite(item, countsOf(item))), replace(run)]);
+    return true;
+  }
   const writes = stored.flatMap((item) => {
     const day = dayIn(item, item);
-    const counts = sumOfCounts([countedBy(run, day), late.get(day.sk) ?? {}]);
+    const counts = countsOf(item);
     const isSame = day.recount === undefined && isDeepStrictEqual(counts, day.counts);
     return isSame ? [] : [replace({ ...day, recount: undefined, counts })];
   });
@@ -165,15 +176,8 @@ async function takeDays(
   return !isEnd;
 }
 
-/** Puts empty days in the place of those that cannot be read. True if there were any. */
-async function mended(table: Platform['table'], stored: readonly StoredItem[]): Promise<boolean> {
-  const unreadable = stored.filter((item) => !isReadable(item));
-  if (unreadable.length > 0) await table.transact(unreadable.map(mendingWrite));
-  return unreadable.length > 0;
-}
-
 /** What the run has counted of a day so far. */
-const countedBy = ({ run }: FiguresRecount, { recount }: CardFiguresDay): Counts =>
+const countedBy = ({ run }: FiguresRecount, recount: CardFiguresDay['recount']): Counts =>
   recount?.run === run ? recount.counts : {};
 
 /** True for a day that the run counts, and that has not taken it yet. */

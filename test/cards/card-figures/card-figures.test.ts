@@ -34,6 +34,7 @@ async function quietFigures() {
   return attributes;
 }
 
+type Position = Parameters<ReturnType<typeof recountedLog>['read']>[0];
 type CountedBank = Pick<typeof quiet, 'organisationId' | 'platform'>;
 
 const goOn = ({ organisationId, platform }: CountedBank) =>
@@ -370,10 +371,23 @@ test('a day whose transactions are not all in the journal any more stays as it i
   await numberJournal(quiet);
   const [first] = Object.keys(await storedCounts(quiet));
   const key = { pk: partitionKey(cardFiguresKind, quiet.organisationId), sk: first ?? '' };
-  await quiet.table.put({
-    Item: { ...(await quiet.table.get(key)), counts: { asked: 7 } },
-    ConditionExpression: 'attribute_exists(pk)',
+  const write = async (counts: unknown) =>
+    quiet.table.put({
+      Item: { ...(await quiet.table.get(key)), counts },
+      ConditionExpression: 'attribute_exists(pk)',
+    });
+  // A run that has counted on a day that cannot be read finds out only then that more of the journal has gone.
+  await write('broken');
+  const log = recountedLog(quiet.platform, quiet.organisationId);
+  const says = [{ isEnd: false }, { missing: [quiet.clock.now()] }];
+  await beginRecount(quiet.platform, quiet.organisationId);
+  const losing = { ...log, read: async (at: Position) => ({ ...(await log.read(at)), ...says.shift() }) };
+  expect(await recountFigures(quiet.platform, quiet.organisationId, losing, () => false)).toBe(true);
+  expect(await storedCounts(quiet)).toEqual({
+    [key.sk]: { counts: 'broken', left: { run: 1, counts: expect.objectContaining({ asked: 1 }) } },
   });
+
+  await write({ asked: 7 });
   quiet.clock.advance({ days: 46 });
   await authorized(quiet, card, { amount: 2_00 });
   await numberJournal(quiet);
