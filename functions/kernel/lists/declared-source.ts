@@ -1,6 +1,6 @@
 import type { DeclaredFilter, Filter, FiltersOf, FilterTools } from './filters.ts';
 import { type Finder, foundSource } from './find/found-source.ts';
-import { indexedNames, lookUpOf } from './find/member-terms.ts';
+import { lookUpOf } from './find/member-terms.ts';
 import { type ListSource, walked } from './list-source.ts';
 
 /** The narrowest list that a request asks for, before its filters are applied. */
@@ -11,7 +11,7 @@ export interface FoundList<One> {
   /** Parameters that would shorten the list. The refusal of a list that is too long names them. */
   readonly narrower?: readonly string[];
   /** The index of the list with the terms of the filters of these names; undefined if it has none yet. */
-  readonly finder?: (names: string) => Promise<Finder<One> | undefined>;
+  readonly finder?: (names: readonly string[]) => Promise<Finder<One> | undefined>;
 }
 
 /** The filters of a list, and the names of those that its source applies. */
@@ -48,8 +48,8 @@ export async function declaredSource<One, F, const Applied extends string = neve
     return members.filter((one) => matches.every((keeps) => keeps(one)));
   };
   const searching = { narrower, search: tools.search };
-  const isFound = narrowing.some(({ finds }) => finds !== undefined);
-  const finder = isFound ? await found.finder?.(indexedNames(filters)) : undefined;
+  const sought = narrowing.flatMap(({ name, finds }) => (finds === undefined ? [] : name));
+  const finder = sought.length === 0 ? undefined : await found.finder?.(sought);
   if (finder === undefined) return walked(source, searching, keep);
   const key = { organisationId: tools.organisationId, cipher: await tools.cipher() };
   const lookUps = narrowing.flatMap(({ name, finds, wanted }) =>

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { journalRows } from '../../support/bank/journal.ts';
-import { findHead, findPartition, findPartItem, openBlock } from '../../../functions/kernel/lists/find/index-items.ts';
+import { finderOf } from '../../../functions/kernel/lists/find/finder.ts';
+import {
+  findDirectory,
+  findHead,
+  findPartition,
+  findPartItem,
+  openBlock,
+} from '../../../functions/kernel/lists/find/index-items.ts';
 import { listMark } from '../../../functions/kernel/lists/list-marks.ts';
 import { wordsMatcher } from '../../../functions/kernel/jsonapi/words.ts';
 import { customer, customers } from '../../../functions/onboarding/customers/store.ts';
@@ -13,6 +20,7 @@ import { foundLists } from '../../../functions/time/lists/found-lists.ts';
 import { rebuildIndexes } from '../../../functions/time/lists/rebuild-indexes.ts';
 import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { replace, type StoredItem } from '../../../functions/kernel/table/write.ts';
+import { writeLists } from '../../../functions/time/lists/write-lists.ts';
 import { indexLists } from '../../../functions/time/lists/index-lists.ts';
 import { openCustomer } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -42,7 +50,7 @@ async function make(count: number): Promise<void> {
     const fullName = { first: first[number % first.length], last: last[number % last.length] };
     const [email, tag] = [`User${number % 7}@Example.com`, String(number % 3)];
     const phone = `2125550${100 + (number % 5)}`;
-    const ssn = `456${10 + (Math.floor(number / 4) % 90)}${1000 + (number % 4)}`;
+    const ssn = `${456 + Math.floor(number / 360)}${10 + (Math.floor(number / 4) % 90)}${1000 + (number % 4)}`;
     const given = { fullName, email, ssn, phone: { countryCode: '1', number: phone }, tags: { colour: tag } };
     const id = await openCustomer(bank, given);
     known.push({ id, name: `${fullName.first} ${fullName.last}`, email, status: 'Active', tag, phone, ssn });
@@ -328,6 +336,58 @@ test('an index without the terms of a filter is not searched, and made anew', as
     step: (await headOf())?.step,
   });
   await compare();
+});
+
+test('a filter that is new is added to an index while the others are searched, also if a version without it writes meanwhile', async () => {
+  known.length = 0;
+  const list = foundLists.find(({ things }) => things.listedType === customers.listedType);
+  if (list === undefined) throw new Error('customers have no index');
+  const { filters } = list;
+  const { email: _, ...fewer } = filters;
+  const as = async <T>(version: 'old' | 'new', act: () => Promise<T>) => {
+    Object.assign(list, { filters: version === 'old' ? fewer : filters });
+    return act().finally(() => Object.assign(list, { filters }));
+  };
+  await make(420);
+  await as('old', () => writeDownLists(bank));
+  const { organisationId, platform, table } = bank;
+  const searched = async () => {
+    const cipher = await platform.cipher(organisationId);
+    const ref = findDirectory(organisationId, customers.listedType);
+    const stored = await table.get(ref.key);
+    const loaded = { mark: await markOf(), findHead: await headOf(), findDirectory: stored && ref.parse(stored) };
+    const finders = [['phone', 'query'], ['email']].map((names) =>
+      finderOf({ table, organisationId, cipher }, customers, { ...loaded, rows: [], names }),
+    );
+    return (await Promise.all(finders)).map((finder) => finder !== undefined);
+  };
+  const compareTotals = async () => {
+    const totals = [{ 'filter[email]': 'user3@example.com' }, { 'filter[phone]': '2125550103' }].map(found);
+    const expectedTotals = [
+      expected(({ email }) => email === 'User3@Example.com').length,
+      expected(({ phone }) => phone === '2125550103').length,
+    ];
+    expect((await Promise.all(totals)).map(({ total }) => total)).toEqual(expectedTotals);
+  };
+  expect(await searched()).toEqual([true, false]);
+  const upTo = async () => (await headOf())?.renewal?.upTo;
+  const step = () => indexLists(platform, organisationId);
+  expect([await step(), await upTo(), await searched()]).toEqual([true, 400, [true, false]]);
+  await make(20);
+  bank.clock.advance({ seconds: 11 });
+  while (await writeLists(platform, organisationId));
+  expect((await markOf())?.totals['customer']).toBe(440);
+  await as('old', async () => {
+    while ((await markOf())?.found?.['customer']?.entries !== 440) await step();
+  });
+  expect([await upTo(), await searched()]).toEqual([undefined, [true, false]]);
+  while ((await upTo()) === undefined) await step();
+  expect([await upTo(), await searched()]).toEqual([400, [true, false]]);
+  await compareTotals();
+  while (await step());
+  expect([await upTo(), await searched()]).toEqual([undefined, [true, true]]);
+  expect((await headOf())?.segments.reduce((sum, { members }) => sum + members, 0)).toBeLessThan(600);
+  await compareTotals();
 });
 
 test('a list whose step fails does not hold up the others', async () => {

@@ -31,7 +31,7 @@ type Listed<One> = Pick<ListedThings<One>, 'listedType' | 'byId'>;
 /**
  * Finds the members of an organisation's list by its index, and tests what the index does not know yet one by one: what was created or
  * changed since. Undefined if there is no index, if it
- * lacks terms of the filters, if it may miss what a version changed that does not note it, or if there is more of that than a search may read.
+ * lacks terms of the filters of these names, if it may miss what a version changed that does not note it, or if there is more of that than a search may read.
  */
 export async function finderOf<One extends { readonly id: string }>(
   {
@@ -40,7 +40,11 @@ export async function finderOf<One extends { readonly id: string }>(
     cipher,
   }: { readonly table: Table; readonly organisationId: string; readonly cipher: FieldCipher },
   things: Listed<One>,
-  { rows, names, ...loaded }: LoadedFinder & { readonly rows: readonly JournalRow[]; readonly names: string },
+  {
+    rows,
+    names,
+    ...loaded
+  }: LoadedFinder & { readonly rows: readonly JournalRow[]; readonly names: readonly string[] },
 ): Promise<Finder<One> | undefined> {
   const type = things.listedType;
   const { mark } = loaded;

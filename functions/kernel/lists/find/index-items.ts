@@ -44,6 +44,11 @@ export const findHeadItem = defineItem(findKind, () => ({
    * their terms, and leaves this as it is.
    */
   terms: z.object({ names: keptText, step: z.number() }).optional(),
+  /**
+   * The filters whose terms all members will have: so far the first `upTo` have them, in segments from the number `from` on. It holds up to a
+   * step, like `terms`.
+   */
+  renewal: z.object({ names: keptText, upTo: z.number(), from: z.number(), step: z.number() }).optional(),
   /** Slots whose blocks count no longer. The next blocks are written there. */
   free: keptBytes,
 }));
@@ -67,9 +72,15 @@ export const findPartItem = defineItem(
 );
 export type FindPart = ItemOf<typeof findPartItem>;
 
+/** The names of those of some filters whose terms all members of an index have. */
+export const namesWithTerms = ({ step, terms }: FindHead, names: readonly string[]): readonly string[] => {
+  const all = terms?.step === step ? terms.names.split(' ') : [];
+  return names.filter((name) => all.includes(name));
+};
+
 /** True if all members of an index have the terms of the filters of these names. */
-export const hasTerms = ({ step, terms }: FindHead, names: string): boolean =>
-  terms?.names === names && terms.step === step;
+export const hasTerms = (head: FindHead, names: readonly string[]): boolean =>
+  namesWithTerms(head, names).length === names.length;
 
 /** The blocks of a segment. */
 export interface SegmentBlocks {

@@ -28,12 +28,11 @@ export function memberTerms(
   return [idTerm(one.id), ...terms];
 }
 
-/** The names of the filters whose terms an index has. An index of others is made anew. */
-export const indexedNames = (filters: Readonly<Record<string, DeclaredFilter>>): string =>
+/** The names of the filters whose terms an index has, in one order. */
+export const indexedNames = (filters: Readonly<Record<string, DeclaredFilter>>): readonly string[] =>
   Object.keys(filters)
     .filter((name) => findsOf(filters[name] as DeclaredFilter) !== undefined)
-    .sort()
-    .join(' ');
+    .sort();
 
 /** What is looked up for the value of a filter. */
 export function lookUpOf(
