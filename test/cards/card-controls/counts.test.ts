@@ -143,7 +143,7 @@ describe('windows of minutes', () => {
 
 const account = { depositProduct: 'checking' };
 /** A use that is asked for by a token, as controls see it. */
-const asked = (tokenId: string): UseUnderControl => ({
+const useBy = (tokenId: string): UseUnderControl => ({
   flow: 'purchases',
   amount: cents(1_00),
   wholeAmount: cents(1_00),
@@ -160,7 +160,7 @@ test('a token that goes on paying is not new again, whatever number of others pa
   for (let token = 1; token <= 101; token += 1) {
     for (const tokenId of ['t0', `t${token}`]) counted = withUsedToken(counted, { tokenId, of: `use of ${tokenId}` });
   }
-  expect(['t0', 't1', 't2', 't3'].map((one) => isFirstUse(counted, asked(one)))).toEqual([false, true, true, false]);
+  expect(['t0', 't1', 't2', 't3'].map((one) => isFirstUse(counted, useBy(one)))).toEqual([false, true, true, false]);
   expect(counted.usedTokens).toContainEqual({ tokenId: 't0', of: 'use of t0' });
 });
 
@@ -183,7 +183,7 @@ test('counts by token stay few: one more is declined, and a settlement forgets t
   }
   expect([counted.counts?.length, counted.counts?.[0]?.tokenId]).toEqual([600, 't1']);
   const another = { id: '2', limits: [{ interval: 'Day', per: 'Token', amount: 50_00 }] } as never;
-  expect(leftOfLimits([...all, another], asked('t0'), { account, activity: counted })).toMatchObject([
+  expect(leftOfLimits([...all, another], useBy('t0'), { account, activity: counted })).toMatchObject([
     { cardControl: '1', count: 0, amount: 0 },
     { cardControl: '2', count: 0, amount: 0 },
   ]);
