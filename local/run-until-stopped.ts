@@ -8,6 +8,7 @@ import { laptopSignIn } from './console/sign-in.ts';
 import { filesIn, openDataDir } from './data-dir.ts';
 import { projectRoot } from './engines/project-root.ts';
 import { fileLog } from './file-log.ts';
+import { createAdmission } from './gateway/admission.ts';
 import { type LocalGateway, requireFreePort, startGateway } from './gateway/server.ts';
 import { startLocalPlatform } from './platform.ts';
 import { localReference } from './reference.ts';
@@ -51,7 +52,7 @@ export async function runUntilStopped(
       operations,
       reference: localReference(),
       platform: local.platform,
-      lagMs: () => local.lagMs(),
+      admission: createAdmission(() => local.lagMs()),
       console: localConsole(makeConsole, signIn, consoleKey(local.organisation.token)),
       port,
     });

@@ -17,7 +17,7 @@ import type { LocalConsole } from '../console/console.ts';
 import { PlatformProblem } from '../engines/platform-problem.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { type GatewayAnswer, refusal, requestTarget, unserved } from './refusals.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission, needsSlot, type RequestAdmission } from './admission.ts';
 import { compressed } from './compressed.ts';
 import { createPathFinder, createRouter } from './route.ts';
 
@@ -40,8 +40,8 @@ interface GatewaySettings {
   readonly platform: Platform;
   /** The console; none if absent. */
   readonly console?: LocalConsole;
-  /** How far the delivery of events is behind, in milliseconds; never if absent. */
-  readonly lagMs?: () => number;
+  /** When requests begin. If absent, as while the delivery of events is on time. */
+  readonly admission?: RequestAdmission;
   /** 0 chooses a free port. */
   readonly port: number;
 }
@@ -82,7 +82,7 @@ function answering({
   reference,
   platform,
   console,
-  lagMs = () => 0,
+  admission = createAdmission(() => 0),
 }: GatewaySettings): (
   request: IncomingMessage,
   response: ServerResponse,
@@ -92,7 +92,6 @@ function answering({
   const publicRoute = createRouter(publicRoutes);
   const routesAt = createPathFinder([...operations, ...unlistedRoutes, ...publicRoutes]);
   const { settings } = platform;
-  const admission = createAdmission(lagMs);
   const handlers = new Map<string, HttpHandler>();
   const streamed = new Map<string, StreamedHttpHandler>();
   return async (request, response, requestId) => {
@@ -127,11 +126,11 @@ function answering({
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
     if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return tooLarge();
     const { target: operation } = found;
-    const leave = await admission.enter();
+    const leave = needsSlot(operation) ? await admission.enter() : undefined;
     try {
       return await served(operation, event, response, requestId);
     } finally {
-      leave();
+      leave?.();
     }
   };
   async function served(

@@ -4,10 +4,12 @@ import { createLag } from '../../local/engines/poller/lag.ts';
 describe('the admission of requests', () => {
   /** Lets as many requests in as are asked for; `begun` has those that may begin, in their order. */
   const requestsAt = (lagMs: () => number, count: number) => {
-    const timers: (() => void)[] = [];
-    const admission = createAdmission(lagMs, (run) => {
-      timers.push(run);
-      return () => undefined;
+    let timers: { readonly run: () => void; readonly atMs: number }[] = [];
+    let nowMs = 0;
+    const admission = createAdmission(lagMs, (run, milliseconds) => {
+      const timer = { run, atMs: nowMs + milliseconds };
+      timers.push(timer);
+      return () => (timers = timers.filter((one) => one !== timer));
     });
     const begun: number[] = [];
     const leaves: (() => void)[] = [];
@@ -17,7 +19,20 @@ describe('the admission of requests', () => {
         leaves.push(leave);
       });
     }
-    return { begun, leaves, timers };
+    /** Lets the time pass, to each timer after the other. */
+    const pass = async (milliseconds: number) => {
+      const endMs = nowMs + milliseconds;
+      for (;;) {
+        await settled();
+        const [timer] = timers.toSorted((one, other) => one.atMs - other.atMs);
+        if (timer === undefined || timer.atMs > endMs) break;
+        nowMs = timer.atMs;
+        timers = timers.filter((one) => one !== timer);
+        timer.run();
+      }
+      nowMs = endMs;
+    };
+    return { begun, leaves, pass };
   };
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -43,12 +58,21 @@ describe('the admission of requests', () => {
   });
 
   it('lets the next in when the time of one is over, though none has left', async () => {
-    const { begun, leaves, timers } = requestsAt(() => 0, 7);
-    await settled();
-    timers[0]?.();
+    const { begun, leaves, pass } = requestsAt(() => 1_000, 3);
+    await pass(499);
+    expect(begun).toEqual([0]);
+    await pass(1);
     leaves[0]?.();
     await settled();
-    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    expect(begun).toEqual([0, 1]);
+  });
+
+  it('lets each in after a second at the latest, however many wait and however late events are', async () => {
+    const { begun, pass } = requestsAt(() => 5_000, 33);
+    await pass(999);
+    expect(begun).toEqual([0, 1]);
+    await pass(1);
+    expect(begun).toEqual(Array.from({ length: 33 }, (_, number) => number));
   });
 });
 

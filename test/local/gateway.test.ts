@@ -4,7 +4,8 @@ import { type AnyOperation, defineOperation } from '../../functions/kernel/http/
 import { Problem } from '../../functions/kernel/base/problem.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
-import { operations, unlistedRoutes } from '../../functions/registry.ts';
+import { callbacks, operations, unlistedRoutes } from '../../functions/registry.ts';
+import { needsSlot } from '../../local/gateway/admission.ts';
 import { type LocalGateway, requireFreePort, startGateway } from '../../local/gateway/server.ts';
 import { silentLog } from '../../local/silent-log.ts';
 import { startTestPlatform, testSettings } from '../support/bank/platform.ts';
@@ -15,6 +16,13 @@ const documents = { 'content-type': 'application/vnd.api+json' };
 describe('the local gateway', () => {
   let gateway: LocalGateway;
   const brokenOperation = { ...operations[0], id: 'broken', method: 'GET', path: '/broken' } as AnyOperation;
+  let entered = 0;
+  const admission = {
+    enter: () => {
+      entered += 1;
+      return Promise.resolve(() => undefined);
+    },
+  };
   beforeAll(async () => {
     // Refusals of the gateway itself touch nothing of the platform.
     const platform = { log: silentLog, settings: testSettings } as Platform;
@@ -23,7 +31,8 @@ describe('the local gateway', () => {
       openApiOfWing: () => undefined,
       documentation: () => Promise.resolve(undefined),
     };
-    gateway = await startGateway({ operations: [...operations, brokenOperation], reference, platform, port: 0 });
+    const all = [...operations, brokenOperation];
+    gateway = await startGateway({ operations: all, reference, platform, admission, port: 0 });
   });
   afterAll(() => gateway.stop());
 
@@ -41,6 +50,25 @@ describe('the local gateway', () => {
     const answer = await fetch(gateway.address + path, { redirect: 'manual' });
     const location = new URL(answer.headers.get('location') ?? 'none', gateway.address + path);
     expect([answer.status, location.href]).toEqual([308, gateway.address + expected]);
+  });
+
+  test.each([
+    ['/accounts', 1],
+    ['/card-tokens/1/approve', 0],
+    ['/callbacks/card-processor/authorizations', 0],
+  ])('a request to %s waits for %i slots', async (path, slots) => {
+    entered = 0;
+    await fetch(gateway.address + path, { method: 'POST', headers: documents, body: '{}' });
+    expect(entered).toBe(slots);
+  });
+
+  test('messages of partners and decisions about cards need no slot', () => {
+    const free = [...operations, ...unlistedRoutes].filter((route) => !needsSlot(route));
+    const decisions = ['authorization-requests', 'card-authentications', 'card-tokens'].flatMap((name) =>
+      ['approve', 'decline'].map((verb) => `/${name}/{id}/${verb}`),
+    );
+    const expected = [...decisions, ...callbacks.map(({ path }) => path)];
+    expect(free.map(({ path }) => path).toSorted()).toEqual(expected.toSorted());
   });
 
   test('HEAD of a public route answers what GET does, without the body', async () => {
