@@ -213,23 +213,41 @@ describe('money that moves at once', () => {
     expect([await statusOf(bank, id), await balances(to)]).toEqual(['PendingMigrationDeadline', [0, 500_00]]);
   });
 
-  test('is looked at after each step of its transfer, not every hour of a weekend', async () => {
+  /** When the migration is due next. */
+  const nextLook = async (id: string) => {
+    const ref = migrations.ref(bank.organisationId, id);
+    return String(ref && (await bank.table.get(ref.key))?.['dueAt']);
+  };
+
+  test('is looked at every six hours of a weekend, and after each step of its transfer', async () => {
     bank.clock.set('2026-12-04T23:00:00.000Z');
     const { id, to } = await movingMoney();
     const looks: string[] = [];
-    while ((await statusOf(bank, id)) === 'ExecutingMoneyMovement' && looks.length < 10) {
-      const ref = migrations.ref(bank.organisationId, id);
-      const at = String(ref && (await bank.table.get(ref.key))?.['dueAt']);
-      looks.push(at.slice(0, 10));
+    while ((await statusOf(bank, id)) === 'ExecutingMoneyMovement' && looks.length < 20) {
+      const at = await nextLook(id);
+      looks.push(at.slice(8, 16));
       // The clock stops at the step of the transfer first.
       await runDue(bank, new Date(Date.parse(at) - 60_000).toISOString());
       await runDue(bank, at);
     }
-    // The rail takes it on Monday.
-    expect([looks, await balances(to)]).toEqual([
-      ['2026-12-07', '2026-12-08'],
-      [0, 500_00],
-    ]);
+    // The rail takes it on Monday at 21:45, and the money arrives on Tuesday at 13:30.
+    const weekend = '05T05:00 05T11:00 05T17:00 05T23:00 06T05:00 06T11:00 06T17:00 06T23:00';
+    const steps = '07T05:00 07T11:00 07T17:00 07T21:46 08T03:46 08T09:46 08T13:31';
+    expect([looks.join(' '), await balances(to)]).toEqual([`${weekend} ${steps}`, [0, 500_00]]);
+  });
+
+  test('that comes back on a weekend is noticed within six hours', async () => {
+    bank.clock.set('2026-12-04T23:00:00.000Z');
+    const { id } = await movingMoney();
+    const [transfer] = await paymentsOf(bank, from);
+    for (const [name, more] of [
+      ['transmit', {}],
+      ['return', { reason: 'NoAccount' }],
+    ] as const) {
+      expect((await step(bank, name, transfer?.id ?? '', more)).status).toBe(200);
+    }
+    await runDue(bank, '2026-12-05T05:01:00Z');
+    expect([await statusOf(bank, id), await balanceOf(bank, from)]).toEqual(['PendingMigrationDeadline', 500_00]);
   });
 
   test('that comes to the old account later is moved by the daily job', async () => {

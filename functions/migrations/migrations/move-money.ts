@@ -20,7 +20,10 @@ import type { Migration, Move } from './store.ts';
 
 /** How long after the step of a transfer it is looked at, and how long after a look at one that is late. */
 const afterStepMs = 60_000;
-const afterLateMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
+const afterLateMs = hourMs;
+/** The longest time between looks: nothing tells a migration that a transfer has come back or was early. */
+const betweenLooksMs = 6 * hourMs;
 /** The Eastern time at which money that came later is looked for every day. */
 const dailyTime = { hour: 7, minute: 30 };
 
@@ -52,14 +55,15 @@ export async function moveMoneyNext(state: MigrationState, context: StepPlatform
   return changeTo({ ...known, workAt: nextLook(isLast ? left : coming, migration, terms.now) }, migration, terms);
 }
 
-/** When to look at transfers again: once the last of them has had its next step, and on the deadline at the latest. */
+/** When to look at transfers again: once the last of them has had its next step, and after six hours or on the deadline at the latest. */
 function nextLook(transfers: readonly PendingTransfer[], migration: Migration, now: Instant): Instant {
   const looks = transfers.map(({ dueAt }) =>
     dueAt === undefined || dueAt <= now ? plusMs(now, afterLateMs) : plusMs(dueAt, afterStepMs),
   );
   const [last = now] = looks.toSorted().reverse();
   const deadline = deadlineOf(migration);
-  return deadline > now && deadline < last ? deadline : last;
+  const ends = [last, plusMs(now, betweenLooksMs), ...(deadline > now ? [deadline] : [])];
+  return ends.toSorted()[0] ?? last;
 }
 
 /**
