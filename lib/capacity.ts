@@ -2,7 +2,7 @@ import type { Route } from '../functions/kernel/http/route.ts';
 import type { Worker } from '../functions/kernel/workers/define-worker.ts';
 import type { QueueShares } from '../functions/ports/settings.ts';
 import { fastQueue, replayQueue, slowQueue, trialQueue } from '../functions/delivery/webhooks/queues.ts';
-import { bulkPaymentsQueue } from '../functions/money/bulk-payments/queues.ts';
+import { bulkPaymentsQueue, bulkSharesBeside } from '../functions/money/bulk-payments/queues.ts';
 import { type FunctionPlan, planRoute, planWorker } from './function-plan.ts';
 import { askedShares } from '../functions/kernel/workers/share.ts';
 import { laneQueues } from '../functions/delivery/webhooks/wake.ts';
@@ -49,9 +49,10 @@ export function checkCapacity(
   for (const [name, share] of Object.entries(stage.shares) as [keyof QueueShares, number][]) {
     const worker = workers.find(({ source }) => source.kind === 'queue' && source.queue.name === sharedQueues[name]);
     if (worker?.source.kind !== 'queue') continue;
-    const all = share + (isLane(name) ? askedShares : 0);
+    const beside = besideOf(name);
+    const all = share + beside.shares;
     atLeast(worker.source.maximumConcurrency, all * organisationsMin, `maximumConcurrency of ${worker.id}`, {
-      because: `shares.${name} is ${share}${all > share ? `, with ${askedShares} more for webhooks that are asked` : ''}`,
+      because: `shares.${name} is ${share}${all > share ? `, with ${beside.shares} more for ${beside.of}` : ''}`,
     });
   }
   const { concurrency } = stage;
@@ -67,6 +68,12 @@ export function checkCapacity(
   atLeast(concurrency.account - reserved, Math.max(unreservedMin, concurrency.api), 'what is left to the API', {
     because: `concurrency.account is ${concurrency.account} and ${reserved} are reserved`,
   });
+}
+
+/** The shares that an organisation has beside those of the stage, and for what. */
+function besideOf(name: keyof QueueShares): { readonly shares: number; readonly of: string } {
+  if (isLane(name)) return { shares: askedShares, of: 'webhooks that are asked' };
+  return name === 'bulk' ? { shares: bulkSharesBeside, of: 'bulks of cards' } : { shares: 0, of: '' };
 }
 
 function atLeast(value: number, min: number, name: string, { because }: { readonly because: string }): void {

@@ -175,7 +175,9 @@ const live: Stage = {
   migrations: { deadlineTransfers: false },
   // Release 0.1.0 runs no due steps of disputes.
   disputes: { ...usualSettings.disputes, areOpenedHere: false },
-  // Nor of tokens of wallets.
+  // It takes the members of each bulk for payments.
+  bulkCards: { areTaken: false },
+  // It runs no due steps of tokens of wallets.
   cardTokens: { ...usualSettings.cardTokens, areTaken: false },
   // Nor of authentications by 3-D Secure.
   cardAuthentications: { ...usualSettings.cardAuthentications, areTaken: false },

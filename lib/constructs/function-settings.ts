@@ -1,6 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 import { cardAuthenticationKind } from '../../functions/cards/card-authentications/for-others.ts';
 import { cardTokenKind } from '../../functions/cards/card-tokens/for-others.ts';
+import { bulkKind } from '../../functions/money/bulk-payments/for-others.ts';
 import { cardKind } from '../../functions/cards/cards/for-others.ts';
 import { webhookKind } from '../../functions/delivery/webhooks/for-others.ts';
 import { eventExportQueue, exportSweepQueue } from '../../functions/delivery/event-export/queues.ts';
@@ -83,6 +84,7 @@ const ofDecisions: readonly (keyof StageSettings)[] = ['cardTokens', 'cardAuthen
 
 /** What only functions have to know that read items of a kind. */
 const ofKinds: readonly (readonly [keyof StageSettings, Kind])[] = [
+  ['bulkCards', bulkKind],
   ['cards', cardKind],
   ['cardTokens', cardTokenKind],
   ['cardAuthentications', cardAuthenticationKind],

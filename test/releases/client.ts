@@ -5,7 +5,7 @@ import type { OpenVersion } from './seat.ts';
 export interface Client {
   send(method: string, target: string, data?: Document): Promise<Answer>;
   /** Sends and expects success; answers the resource. */
-  post(target: string, data?: Document): Promise<Resource>;
+  post(target: string, data?: Document | readonly Document[]): Promise<Resource>;
   get(target: string): Promise<Resource>;
   list(target: string): Promise<readonly Resource[]>;
   upload(target: string, file: Uint8Array, contentType: string): Promise<void>;
@@ -28,7 +28,8 @@ export function clientOf({ address, organisation: { token } }: Pick<OpenVersion,
     if (status < 300) return body.data;
     throw new Error(`${request[0]} ${request[1]} answered ${status}: ${JSON.stringify(body.errors)}`);
   }
-  const document = (data?: Document) => (data === undefined ? undefined : JSON.stringify({ data }));
+  const document = (data?: Document | readonly Document[]) =>
+    data === undefined ? undefined : JSON.stringify({ data });
   return {
     send: (method, target, data) => exchange(method, target, document(data)),
     post: async (target, data) => (await succeed('POST', target, document(data))) as Resource,

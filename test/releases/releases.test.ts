@@ -1,3 +1,5 @@
+import { stageNamed } from '../../lib/stages.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { begin } from './begin.ts';
 import { clientOf } from './client.ts';
 import { goOn } from './go-on.ts';
@@ -61,6 +63,26 @@ describe('data of this version', () => {
   let data: KeptData;
   beforeAll(async () => {
     data = await leftBy('this', thisCode);
+  });
+
+  test(`a live stage takes bulks of cards exactly when ${released} makes their cards`, async () => {
+    const table = await openTable(data);
+    const { organisation } = data;
+    const now = await thisCode.openVersion(await table.seat({ organisation, messages: [] }));
+    const open = [now];
+    try {
+      const api = clientOf(now);
+      const { id } = await api.post('/cards/bulk', [bodies.card(data.marks['ada'] ?? '').data]);
+      const { openVersion: openReleased } = await keptCode(released);
+      const before = await openReleased(await table.seat({ organisation, messages: now.messages() }));
+      open.push(before);
+      await before.drain();
+      const { status, created } = (await api.get(`/cards/bulk/${id}`)).attributes;
+      expect([status, stageNamed('live').bulkCards?.areTaken]).toEqual(['Finished', created === 1]);
+    } finally {
+      for (const version of open) await version.close();
+      await table.stop();
+    }
   });
 
   test(`goes on in ${released}, to which it may be rolled back`, async () => {

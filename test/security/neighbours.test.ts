@@ -1,5 +1,5 @@
 import { foundOrganisation } from '../../functions/founding/found.ts';
-import { bulkPaymentsQueue, turnOfBulk } from '../../functions/money/bulk-payments/queues.ts';
+import { bulkPaymentsQueue, bulkSharesBeside, turnOfBulk } from '../../functions/money/bulk-payments/queues.ts';
 import { bulkPaymentsWorker } from '../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import type { SendRequest, SendResult } from '../../functions/ports/webhook-sender/port.ts';
 import { type QueueShares, usualShares } from '../../functions/ports/settings.ts';
@@ -131,9 +131,14 @@ describe('slow receivers of one organisation', () => {
 test('bulks: those of one organisation hold a part of the workers, and another has its turn at once', async () => {
   const queues = await leanQueues(() => 0, [bulkPaymentsQueue], { random: () => 0.5 });
   const queue = queues.queueOf(bulkPaymentsQueue);
-  const send = (organisationId: string, id: number) =>
-    queues.sender.send(turnOfBulk({ shares: usualShares }, { organisationId, id: String(id) }, 'first'));
-  for (let bulk = 0; bulk < 40; bulk += 1) await send('100000001', 300_000_000 + bulk);
+  const send = (organisationId: string, id: number, type?: 'bulkCards') =>
+    queues.sender.send(
+      turnOfBulk({ shares: usualShares }, { organisationId, id: String(id), ...(type && { type }) }, 'first'),
+    );
+  for (let bulk = 0; bulk < 40; bulk += 1) {
+    await send('100000001', 300_000_000 + bulk);
+    await send('100000001', 350_000_000 + bulk, 'bulkCards');
+  }
   await send('100000002', 400_000_000);
   const { maximumConcurrency } = bulkPaymentsWorker.source;
   const underWay: unknown[] = [];
@@ -142,7 +147,7 @@ test('bulks: those of one organisation hold a part of the workers, and another h
     if (message !== undefined) underWay.push(JSON.parse(message.Body ?? '{}').organisationId);
   }
   const { bulk } = usualShares;
-  expect(underWay).toEqual([...Array.from({ length: bulk }, () => '100000001'), '100000002']);
+  expect(underWay).toEqual([...Array.from({ length: bulk + bulkSharesBeside }, () => '100000001'), '100000002']);
 });
 
 describe('balance look-ups', () => {

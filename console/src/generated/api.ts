@@ -368,6 +368,7 @@ export const choiceNames: ReadonlySet<string> = new Set([
   'bankReason',
   'by',
   'cardAction',
+  'cardMayExist',
   'cardNetwork',
   'challengePreference',
   'channel',

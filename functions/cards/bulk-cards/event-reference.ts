@@ -17,6 +17,7 @@ export const bulkCardsEventReference = defineEventReference({
       error: keptText,
       pointer: keptText.optional(),
       idempotencyKey: personalText.optional(),
+      cardMayExist: z.literal(true).optional(),
     }),
     ...links,
   },

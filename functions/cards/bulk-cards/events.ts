@@ -17,6 +17,7 @@ export const cardFailedEvent = (
     readonly error: string;
     readonly pointer?: string;
     readonly idempotencyKey?: string;
+    readonly cardMayExist?: true;
   },
 ): EventDraft => draftEvent(bulkCardsFailed, { attributes, ...about(after) });
 

@@ -19,6 +19,8 @@ export const bulkCardsResource = resourceSchema(
           cardId: idSchema.optional(),
           error: keptText.optional(),
           pointer: keptText.optional(),
+          idempotencyKey: keptText.optional(),
+          cardMayExist: z.literal(true).optional(),
         }),
       )
       .optional(),

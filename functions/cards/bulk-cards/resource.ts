@@ -21,9 +21,9 @@ export function bulkCardsToResource(
       ...(results === undefined
         ? {}
         : {
-            results: results.map(({ index, cardId, error, pointer }) => ({
+            results: results.map(({ index, cardId, error, pointer, idempotencyKey, cardMayExist }) => ({
               index,
-              ...defined({ cardId, error, pointer }),
+              ...defined({ cardId, error, pointer, idempotencyKey, cardMayExist }),
             })),
           }),
     },

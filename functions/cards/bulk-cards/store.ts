@@ -20,6 +20,10 @@ export const bulkResultItem = defineItem(bulkResultKind, () => ({
   error: keptText.optional(),
   /** The place in the list that the refusal names. */
   pointer: keptText.optional(),
+  /** The key that was made for a member that was refused and had none. One that it was sent with is not kept: it may be personal. */
+  idempotencyKey: idSchema.optional(),
+  /** Present if it was refused after the card processor may have issued a card. */
+  cardMayExist: z.literal(true).optional(),
 }));
 export type BulkResult = Omit<ItemOf<typeof bulkResultItem>, 'pk' | 'sk'>;
 

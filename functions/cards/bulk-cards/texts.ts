@@ -7,6 +7,8 @@ import type { bulkCardsResource } from './resource-schema.ts';
 
 const bulkCards = 'The bulk, as it is after the change, without the results.';
 const error = 'The code and the detail of the error, as a request with this member alone would have got them.';
+const cardMayExist =
+  'True if the card processor may have issued a card before the member was refused. Order the same again with its `idempotencyKey` to get that card and no second one. Absent otherwise.';
 const pointer = 'What of the list the error is about. Absent if it is about no part of it.';
 
 export const bulkCardTexts = defineTexts<{
@@ -34,6 +36,9 @@ export const bulkCardTexts = defineTexts<{
           cardId: 'The card that the member has become. Absent if it was refused.',
           error: `${error} Absent if it has become a card.`,
           pointer,
+          idempotencyKey:
+            'The key that a refused member without one was ordered with. Absent if it was sent with one, or has become a card.',
+          cardMayExist,
         },
       ],
     },
@@ -44,7 +49,9 @@ export const bulkCardTexts = defineTexts<{
       index: 'The place of the member in the list that was sent, from 0.',
       error,
       pointer,
-      idempotencyKey: 'The key of the member. Absent if it has none.',
+      idempotencyKey:
+        'The key of the member; one that was sent without has a key that was made for it. Absent if the member cannot be read any more.',
+      cardMayExist,
       bulkCards,
     },
     'bulkCards.finished': { bulkCards },

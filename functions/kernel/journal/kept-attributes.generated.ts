@@ -85,7 +85,7 @@ export const keptOfEvents: Readonly<Record<string, readonly string[]>> = {
   'card.activated': ['createdAt'],
   'card.renewed': ['createdAt', 'previousExpirationDate', 'expirationDate'],
   'card.statusChanged': ['createdAt', 'newStatus', 'previousStatus'],
-  'bulkCards.failed': ['createdAt', 'index', 'error', 'pointer'],
+  'bulkCards.failed': ['createdAt', 'index', 'error', 'pointer', 'cardMayExist'],
   'bulkCards.finished': ['createdAt'],
   'cardShipment.created': ['createdAt', 'reason'],
   'cardShipment.statusChanged': ['createdAt', 'previousStatus', 'newStatus'],
@@ -372,6 +372,8 @@ export const keptOfResources: Readonly<Record<string, readonly string[]>> = {
     'results.cardId',
     'results.error',
     'results.pointer',
+    'results.idempotencyKey',
+    'results.cardMayExist',
   ],
   bulkPayments: ['createdAt', 'bulkId', 'status', 'total', 'created', 'failed'],
   businessApplication: [

@@ -74,15 +74,16 @@ export async function acceptBulk(request: BulkRequest, type: BulkType, operation
 /** A lost message, or one that was never sent, is repaired by the hourly sweep, so it does not refuse the request. */
 async function tellWorker(
   { queues, log, settings }: BulkRequest['platform'],
-  { organisationId, id }: Bulk,
+  one: Bulk,
   operation: string,
 ): Promise<void> {
+  const { organisationId, id } = one;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue does not answer')), sendMsMax);
   });
   try {
-    await Promise.race([queues.send(turnOfBulk(settings, { organisationId, id }, 'first')), late]);
+    await Promise.race([queues.send(turnOfBulk(settings, one, 'first')), late]);
   } catch (error) {
     log.error(untoldBulkMessage, { operation, organisationId, resourceId: id }, error);
   } finally {

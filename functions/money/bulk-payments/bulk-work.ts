@@ -9,7 +9,10 @@ export interface FailedMember {
   /** Its place in the list, from 0. */
   readonly index: number;
   readonly error: Problem;
+  /** The key with which it was performed. */
   readonly idempotencyKey?: string | undefined;
+  /** True if a provider may have done its part of the member in a try before: it was asked, and nothing was written then. */
+  readonly mayBeMade: boolean;
 }
 
 /** How the members of bulks of one type are done. */
@@ -38,6 +41,6 @@ export const failureAttributes = ({ index, error, idempotencyKey }: FailedMember
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 });
 
-/** The idempotency key that a member was sent with. */
+/** The idempotency key in the data of a member. */
 export const idempotencyKeyIn = (sent: unknown): string | undefined =>
   (sent as { attributes?: { idempotencyKey?: string } }).attributes?.idempotencyKey;

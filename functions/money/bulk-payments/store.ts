@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema, sealedBytes } from '../../kernel/table/handling.ts';
 import { stateMachine } from '../../kernel/base/state-machine.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
-import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
+import { defineKind, type ItemKey, keyText, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 import { listedAs } from '../../kernel/journal/listed.ts';
 import type { ListedThings } from '../../kernel/lists/organisation-list.ts';
 import { readAll } from '../../kernel/lists/numbered.ts';
@@ -102,4 +102,17 @@ export async function openBulkIds(table: Table, organisationId: string): Promise
   const pk = partitionKey(openBulkKind, organisationId);
   const open = await table.query({ pk, limit: openBulksMax });
   return open.map(({ sk }) => sk);
+}
+
+/** The bulks that are not finished, with their types. Nothing else of them is read: one that is broken does not hold up the others. */
+export async function openBulks(
+  table: Table,
+  organisationId: string,
+): Promise<readonly Pick<Bulk, 'organisationId' | 'id' | 'type'>[]> {
+  const ids = await openBulkIds(table, organisationId);
+  const found = await table.getAll(ids.map((id) => bulkKey(organisationId, id)));
+  return ids.map((id) => {
+    const isOfCards = found.get(keyText(bulkKey(organisationId, id)))?.['type'] === 'bulkCards';
+    return { organisationId, id, ...(isOfCards ? { type: 'bulkCards' } : {}) };
+  });
 }

@@ -1,6 +1,6 @@
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
-import { remembering } from '../../kernel/base/remembering.ts';
+import { type Once, remembering } from '../../kernel/base/remembering.ts';
 import type { AnyReply } from '../../kernel/http/reply.ts';
 import { perform } from '../../kernel/http/perform.ts';
 import { Problem, problems } from '../../kernel/base/problem.ts';
@@ -26,19 +26,20 @@ export const unreadableBulkMessage: AlarmMessage = {
 };
 /** Refusals from this HTTP status on may be temporary: the member is tried again and has not failed. */
 const passingStatusMin = 429;
-/** How often a member is tried whose refusal is among those that its work retries. Fewer than the receives of a message. */
+/** How often a member is tried whose refusal is among those that its work retries. Each message has receives for that, because one that comes
+ * again does one member only. */
 const memberTriesMax = 3;
 
 /**
  * Does the members of a bulk in their order by the work of its type, until all are done or `isLate` returns true. What a member
  * becomes and the bulk's item, which counts it, are written in one table transaction, and only if the item is as it was read:
  * several workers, a crash or a repeated message do each member once. Where the content of the bulk cannot be read, each member
- * fails. Answers true when the bulk is finished.
+ * fails. `wasReceived` says that its message came before, so a worker may have begun the next member. Answers true when the bulk is finished.
  */
 export async function workOff(
   works: readonly BulkWork[],
   platform: Platform,
-  identity: Pick<Bulk, 'organisationId' | 'id'>,
+  { wasReceived = false, ...identity }: Pick<Bulk, 'organisationId' | 'id'> & { readonly wasReceived?: boolean },
   isLate: () => boolean,
 ): Promise<boolean> {
   const first = await readBulk(platform, identity);
@@ -47,13 +48,13 @@ export async function workOff(
   invariant(work !== undefined, 'no work is known for the type of a bulk');
   const { content, failure } = await readContent(platform.table, first, await platform.cipher(first.organisationId));
   if (content === undefined) await tellUnreadable(platform, identity, failure);
-  for (;;) {
+  for (let mayBeBegun = wasReceived; ; mayBeBegun = false) {
     const one = await readBulk(platform, identity);
     if (one === undefined || one.status === 'Finished') return true;
     if (isLate()) return false;
     if (doneOf(one) === one.total) await finish(work, platform, identity);
     else if (content === undefined) await failNext(work, platform, one);
-    else await doNext(work, platform, one, content);
+    else await doNext(work, platform, one, { ...content, mayBeBegun });
   }
 }
 
@@ -70,15 +71,21 @@ async function doNext(
   work: BulkWork,
   platform: Platform,
   before: Bulk,
-  { sender, members }: BulkContent,
+  { sender, members, mayBeBegun }: BulkContent & { readonly mayBeBegun: boolean },
 ): Promise<void> {
   const index = doneOf(before);
   const sent = members[index];
   const data = work.dataOf?.(sent, { id: before.id, index }) ?? sent;
-  const once = remembering();
+  const remembered = remembering();
+  let isAsked = mayBeBegun;
+  const once: Once = (name, ask) => {
+    isAsked = true;
+    return remembered(name, ask);
+  };
   await withOptimisticRetry(platform, async (attempt) => {
     const one = attempt === 1 ? before : await readBulk(platform, before);
     if (one === undefined || doneOf(one) !== index) return;
+    const wasAsked = isAsked || one.tries !== undefined;
     const counted = replace(withOneMore(one, 'created'));
     const alsoFor = (id: string) => work.created?.(one, { index, id }) ?? [];
     try {
@@ -89,8 +96,10 @@ async function doNext(
       if (!(error instanceof Problem) || problems[error.code].status >= passingStatusMin) throw error;
       // It was suspended just now. The message is dropped when it comes again, and the bulk goes on after the resume.
       if (error.code === 'organisation_suspended') throw new LeaveOnQueue(error.message);
-      if (work.retried?.includes(error.code) === true) await tryLater(platform, one, error);
-      await countFailed(work, platform, one, { index, error, idempotencyKey: idempotencyKeyIn(sent) });
+      const isRetried = work.retried?.includes(error.code) === true;
+      if (isRetried) await tryLater(platform, one, error);
+      const mayBeMade = wasAsked || isRetried;
+      await countFailed(work, platform, one, { index, error, idempotencyKey: idempotencyKeyIn(data), mayBeMade });
     }
   });
 }
@@ -101,7 +110,8 @@ async function failNext(work: BulkWork, platform: Platform, before: Bulk): Promi
   const error = new Problem('internal_error', 'This member cannot be read any more; nothing was made of it');
   await withOptimisticRetry(platform, async (attempt) => {
     const one = attempt === 1 ? before : await readBulk(platform, before);
-    if (one !== undefined && doneOf(one) === index) await countFailed(work, platform, one, { index, error });
+    if (one !== undefined && doneOf(one) === index)
+      await countFailed(work, platform, one, { index, error, mayBeMade: one.tries !== undefined });
   });
 }
 

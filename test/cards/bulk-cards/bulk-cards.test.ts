@@ -5,9 +5,10 @@ import { workOff } from '../../../functions/money/bulk-payments/work-off.ts';
 import { bulkPaymentsWorker, bulkWorks } from '../../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { personExample } from '../../../functions/onboarding/people/person.ts';
 import { bakery, openCustomerOf } from '../../onboarding/customers/kinds.ts';
-import { openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
+import { freeze, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
 import { crashing } from '../../support/bank/crashing.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
+import { paymentBody } from '../../support/bank/payment-bodies.ts';
 import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
@@ -65,6 +66,8 @@ interface Result {
   readonly cardId?: string;
   readonly error?: string;
   readonly pointer?: string;
+  readonly idempotencyKey?: string;
+  readonly cardMayExist?: true;
 }
 const resultsOf = async (id: string) => (await bulkOf(id)).results as readonly Result[];
 const cardsOf = async (account: string) => {
@@ -188,9 +191,93 @@ test('a member for which the processor does not answer is tried three times, and
   expect(await deliver(bank, bulkPaymentsWorker, message)).toBe(true);
   expect(await progress(id)).toEqual(['Finished', 2, 1, 1]);
   const [failed, made] = await resultsOf(id);
-  expect(failed?.error).toMatch(/^request_timeout: /);
+  expect(failed).toMatchObject({ error: expect.stringMatching(/^request_timeout: /), cardMayExist: true });
   // The same order each time, so the processor has made one card at most.
   expect([await cardsOf(account), issuedReferences()]).toEqual([[made?.cardId], 2]);
+});
+
+test('a card that the processor issued without an answer is found by the same order with the key of the result', async () => {
+  const account = await openAccount(bank, { customerId });
+  const id = await accepted([member({}, account)]);
+  const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
+  const issue = jest.spyOn(cardProcessor, 'issue');
+  for (const receives of [1, 2, 3]) {
+    issue.mockImplementationOnce((order) => {
+      orders.push(order);
+      return Promise.resolve({ outcome: 'failed', failure: 'timeout' });
+    });
+    await deliver(bank, bulkPaymentsWorker, message, receives);
+  }
+  issue.mockRestore();
+  await work();
+  const [result] = await resultsOf(id);
+  expect(result).toMatchObject({ cardMayExist: true, idempotencyKey: expect.any(String) });
+  const again = await askForCard(bank, account, { idempotencyKey: result?.idempotencyKey ?? '' });
+  expect([again.status, orders.length, issuedReferences()]).toEqual([201, 4, 1]);
+});
+
+test('a member that is refused after a try without an answer says that there may be a card, and with which key', async () => {
+  const account = await openAccount(bank, { customerId });
+  const slow = { type: 'individualDebitCard', design: 'sandbox-timeout' } as const;
+  const id = await accepted([member(slow, account), member({ ...slow, idempotencyKey: `own-${account}` }, account)]);
+  const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
+  expect(await deliver(bank, bulkPaymentsWorker, message)).toBe(false);
+  await freeze(bank, account);
+  const events = await bulkEvents(async () => {
+    await deliver(bank, bulkPaymentsWorker, message, 2);
+    await work();
+  });
+  const [tried, untried] = await resultsOf(id);
+  const error = expect.stringMatching(/^invalid_state: /);
+  expect(tried).toMatchObject({ error, cardMayExist: true, idempotencyKey: `bulk-${id}-0` });
+  expect(untried).toEqual({ index: 1, error, pointer: '/data/1/relationships/account' });
+  expect(events.map(({ attributes }) => [attributes['idempotencyKey'], attributes['cardMayExist']])).toEqual([
+    [`bulk-${id}-0`, true],
+    [`own-${account}`, undefined],
+    [undefined, undefined],
+  ]);
+});
+
+test('so does one that is refused after a worker ended between the order and its write', async () => {
+  const account = await openAccount(bank, { customerId });
+  const id = await accepted([member({}, account)]);
+  const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
+  await workOff(bulkWorks, crashing(bank.platform, 1, true), identityOf(id), () => false).catch(() => undefined);
+  expect(orders).toHaveLength(1);
+  await freeze(bank, account);
+  await deliver(bank, bulkPaymentsWorker, message, 2);
+  expect((await resultsOf(id))[0]).toMatchObject({ cardMayExist: true, idempotencyKey: `bulk-${id}-0` });
+});
+
+test('members without an answer, one after the other, never use up the receives of a message', async () => {
+  const slow = member({ type: 'individualDebitCard', design: 'sandbox-timeout' });
+  const id = await accepted([slow, member(), slow, slow]);
+  const [first = {}] = takeSent(bank, bulkPaymentsQueue.name);
+  let waiting = [first];
+  for (let receives = 1; waiting.length > 0;) {
+    const [body = {}] = waiting;
+    expect(receives).toBeLessThan(bulkPaymentsQueue.maxReceiveCount);
+    if (await deliver(bank, bulkPaymentsWorker, body, receives)) {
+      waiting = [...takeSent(bank, bulkPaymentsQueue.name)];
+      receives = 1;
+    } else receives += 1;
+  }
+  expect(await progress(id)).toEqual(['Finished', 4, 1, 3]);
+});
+
+test('bulks of cards have a message group of their own, also when the sweep wakes them', async () => {
+  const id = await accepted([member()]);
+  const payment = paymentBody(accountId, businessId).data;
+  expect((await bank.call('POST', '/payments/bulk', { data: [payment] })).status).toBe(201);
+  const groups = () => bank.sent.filter(({ queue }) => queue === bulkPaymentsQueue.name).map(({ group }) => group);
+  const [ofCards, ofPayments] = groups();
+  expect([ofCards, ofPayments]).toEqual([`${bank.organisationId}#cards`, expect.stringMatching(/#\d+$/)]);
+  takeSent(bank, bulkPaymentsQueue.name);
+  await deliver(bank, bulkPaymentsWorker, { organisationId: bank.organisationId });
+  // Other tests have left bulks, too.
+  expect(new Set(groups())).toEqual(new Set([ofCards, ofPayments]));
+  await work();
+  expect((await progress(id))[0]).toBe('Finished');
 });
 
 test('a token that is revoked refuses the members that are left', async () => {
@@ -207,6 +294,15 @@ test('a token that is revoked refuses the members that are left', async () => {
 });
 
 describe('400', () => {
+  test('a stage that takes no bulks of cards, because it may go back to a release that cannot do them', async () => {
+    const { bulkCards } = bank.platform.settings;
+    Object.assign(bank.platform.settings, { bulkCards: { areTaken: false } });
+    const answer = await send([member()]);
+    Object.assign(bank.platform.settings, { bulkCards });
+    expect([answer.status, refusals(answer)[0]?.[0]]).toEqual([400, 'feature_disabled']);
+    expect(takeSent(bank, bulkPaymentsQueue.name)).toEqual([]);
+  });
+
   test('every problem of every member is named at once, with its place', async () => {
     const answer = await send([
       member(),

@@ -39,6 +39,7 @@ export const unprovokedErrors: Readonly<Record<string, readonly string[]>> = {
     'updateCardShipment',
   ],
   feature_disabled: [
+    'createBulkCards',
     'createCardPage',
     'createCheckDeposit',
     'createMobileWalletPayload',

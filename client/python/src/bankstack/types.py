@@ -4824,6 +4824,10 @@ class BulkCardsAttributesResultsItem(TypedDict):
     """The code and the detail of the error, as a request with this member alone would have got them. Absent if it has become a card."""
     pointer: NotRequired['str']
     """What of the list the error is about. Absent if it is about no part of it."""
+    idempotencyKey: NotRequired['str']
+    """The key that a refused member without one was ordered with. Absent if it was sent with one, or has become a card."""
+    cardMayExist: NotRequired['Literal[True]']
+    """True if the card processor may have issued a card before the member was refused. Order the same again with its `idempotencyKey` to get that card and no second one. Absent otherwise."""
 
 
 class BulkCardsAttributes(TypedDict):
@@ -4865,7 +4869,9 @@ class BulkCardsFailedEventAttributes(TypedDict):
     pointer: NotRequired['str']
     """What of the list the error is about. Absent if it is about no part of it."""
     idempotencyKey: NotRequired['str']
-    """The key of the member. Absent if it has none."""
+    """The key of the member; one that was sent without has a key that was made for it. Absent if the member cannot be read any more."""
+    cardMayExist: NotRequired['Literal[True]']
+    """True if the card processor may have issued a card before the member was refused. Order the same again with its `idempotencyKey` to get that card and no second one. Absent otherwise."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
 
@@ -4889,7 +4895,9 @@ class BulkCardsFailedFlatEvent(TypedDict):
     pointer: NotRequired['str']
     """What of the list the error is about. Absent if it is about no part of it."""
     idempotencyKey: NotRequired['str']
-    """The key of the member. Absent if it has none."""
+    """The key of the member; one that was sent without has a key that was made for it. Absent if the member cannot be read any more."""
+    cardMayExist: NotRequired['Literal[True]']
+    """True if the card processor may have issued a card before the member was refused. Order the same again with its `idempotencyKey` to get that card and no second one. Absent otherwise."""
     tags: NotRequired['dict[str, str]']
     """The tags of the resource that the event is about."""
     bulkCardsId: 'ResourceId'

@@ -4703,6 +4703,10 @@ export interface BulkCardsAttributes {
     error?: string;
     /** What of the list the error is about. Absent if it is about no part of it. */
     pointer?: string;
+    /** The key that a refused member without one was ordered with. Absent if it was sent with one, or has become a card. */
+    idempotencyKey?: string;
+    /** True if the card processor may have issued a card before the member was refused. Order the same again with its `idempotencyKey` to get that card and no second one. Absent otherwise. */
+    cardMayExist?: true;
   }[];
 }
 
@@ -4726,8 +4730,10 @@ export interface BulkCardsFailedEventAttributes {
   error: string;
   /** What of the list the error is about. Absent if it is about no part of it. */
   pointer?: string;
-  /** The key of the member. Absent if it has none. */
+  /** The key of the member; one that was sent without has a key that was made for it. Absent if the member cannot be read any more. */
   idempotencyKey?: string;
+  /** True if the card processor may have issued a card before the member was refused. Order the same again with its `idempotencyKey` to get that card and no second one. Absent otherwise. */
+  cardMayExist?: true;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
 }
@@ -4750,8 +4756,10 @@ export interface BulkCardsFailedFlatEvent {
   error: string;
   /** What of the list the error is about. Absent if it is about no part of it. */
   pointer?: string;
-  /** The key of the member. Absent if it has none. */
+  /** The key of the member; one that was sent without has a key that was made for it. Absent if the member cannot be read any more. */
   idempotencyKey?: string;
+  /** True if the card processor may have issued a card before the member was refused. Order the same again with its `idempotencyKey` to get that card and no second one. Absent otherwise. */
+  cardMayExist?: true;
   /** The tags of the resource that the event is about. */
   tags?: Record<string, string>;
   /** The bulk, as it is after the change, without the results. */

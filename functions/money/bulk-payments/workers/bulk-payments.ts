@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bulkResultKind, cardsWork } from '../../../cards/bulk-cards/for-others.ts';
 import { createCard } from '../../../cards/cards/operations/create.ts';
+import { defined } from '../../../kernel/base/defined.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { usesOfPerformed } from '../../../kernel/http/uses-of.ts';
 import { journalKind } from '../../../kernel/journal/journal.ts';
@@ -10,11 +11,15 @@ import { portsOfRoute } from '../../../kernel/http/ports-of-route.ts';
 import { createPayment } from '../../payments/operations/create.ts';
 import { paymentsWork } from '../payments-work.ts';
 import { bulkPaymentsQueue, turnOfBulk } from '../queues.ts';
-import { bulkKind, bulkPartKind, openBulkIds, openBulkKind } from '../store.ts';
+import { bulkKind, bulkPartKind, openBulkKind, openBulks } from '../store.ts';
 import { unreadableBulkMessage, workOff } from '../work-off.ts';
 import { linkingAlarms } from '../../../ports/account-linking/alarms.ts';
 
-const message = z.object({ organisationId: z.string(), bulkId: z.string().optional() });
+const message = z.object({
+  organisationId: z.string(),
+  bulkId: z.string().optional(),
+  type: z.literal('bulkCards').optional(),
+});
 /**
  * How long a message may work before it goes to the end of its share. The bulks of an organisation share its workers in turns of
  * this length, so a bulk of one member waits for only one turn of a large bulk in front of it.
@@ -34,7 +39,7 @@ const bulkKinds = performed.map(usesOfPerformed);
 export const bulkPaymentsWorker = defineQueueWorker({
   id: 'bulk-payments',
   summary: 'Creates the payments and cards of bulks',
-  source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 10 },
+  source: { kind: 'queue', queue: bulkPaymentsQueue, batchSize: 1, maximumConcurrency: 15 },
   duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'waits',
@@ -54,16 +59,31 @@ export const bulkPaymentsWorker = defineQueueWorker({
   alarmsOn: [unreadableBulkMessage, ...linkingAlarms],
 
   handle: async ({ body, record }, platform) => {
-    const { organisationId, bulkId } = message.parse(body);
+    const { organisationId, bulkId, type } = message.parse(body);
     if (bulkId === undefined) {
-      for (const id of await openBulkIds(platform.table, organisationId)) {
-        await platform.queues.send(turnOfBulk(platform.settings, { organisationId, id }, record.messageId));
+      for (const one of await openBulks(platform.table, organisationId)) {
+        await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));
       }
       return;
     }
-    const isLate = lateAfter(turnMs);
-    const one = { organisationId, id: bulkId };
+    const wasReceived = Number(record.attributes.ApproximateReceiveCount) > 1;
+    const isLate = wasReceived ? afterOne() : lateAfter(turnMs);
+    const one = { organisationId, id: bulkId, wasReceived };
     const isDone = await workOff(bulkWorks, platform, one, isLate);
-    if (!isDone) await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));
+    if (isDone) return;
+    await platform.queues.send(turnOfBulk(platform.settings, { ...one, ...defined({ type }) }, record.messageId));
   },
 });
+
+/**
+ * A message that comes again does the member for which it does, and then sends the next turn, whose receives are counted anew: otherwise a few
+ * members for which a provider does not answer would use up the receives of one message.
+ */
+function afterOne(): () => boolean {
+  let isBegun = false;
+  return () => {
+    const isLate = isBegun;
+    isBegun = true;
+    return isLate;
+  };
+}

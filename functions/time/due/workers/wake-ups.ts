@@ -16,7 +16,7 @@ const message = z.strictObject({ organisationId: z.string() });
 export const wakeUpsWorker = defineQueueWorker({
   id: 'wake-ups',
   summary: 'Finds what has fallen due in an organisation, and plans its next wake-up',
-  source: { kind: 'queue', queue: wakeUpsQueue, batchSize: 1, maximumConcurrency: 32 },
+  source: { kind: 'queue', queue: wakeUpsQueue, batchSize: 1, maximumConcurrency: 28 },
   duty: { severity: 'urgent', owner: 'platform' },
   timeoutSeconds: 60,
   whenSuspended: 'goesOn',
