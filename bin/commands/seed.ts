@@ -2,9 +2,9 @@ import { create } from '../api/create.ts';
 import { type Api, apiOptions, openApi } from '../api/open-api.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionNumber } from '../command-line/options.ts';
-import { addCustomer, applicantOf, type SeededCustomer } from '../seed/bank.ts';
+import { addCustomer, type SeededCustomer } from '../seed/bank.ts';
 import { liveMonth } from '../seed/month.ts';
-import { personAt } from '../seed/people.ts';
+import { addSchedules, addWhatWaits } from '../seed/waiting.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { passTime } from './clock.ts';
 
@@ -13,8 +13,6 @@ const most = { customers: 500, months: 36 };
 const daysOfMonth = 31;
 /** No such host exists, so its webhook falls behind. */
 const deadReceiver = 'https://receiver.invalid/webhooks';
-/** Test numbers whose applications wait for a reviewer, and for a document. */
-const waitingSsns = ['000000004', '000000003'] as const;
 
 export const seed = defineCommand({
   summary: 'Fills a sandbox with a believable bank: customers, accounts, cards, schedules and months of life.',
@@ -41,7 +39,7 @@ rents, returned payments, and a webhook whose receiver does not answer. It can b
       customers.push(await addCustomer(api, run, index));
       if ((index + 1) % 10 === 0) tell(`${String(index + 1)} of ${String(count)} customers are onboarded.`);
     }
-    await addWhatWaits(api, customers);
+    await addWhatWaits(api, count);
     await addSchedules(api, customers);
     for (let month = 1; month <= months; month += 1) {
       for (const one of customers) await liveMonth(api, one, customers, month);
@@ -80,14 +78,6 @@ const numberOf = (name: keyof typeof usual, given: string | undefined): number =
 /** Progress: not part of the result. */
 const tell = (line: string): void => console.error(line);
 
-/** Applications that somebody has to decide. */
-async function addWhatWaits(api: Api, customers: readonly SeededCustomer[]): Promise<void> {
-  for (const [at, ssn] of waitingSsns.entries()) {
-    const attributes = applicantOf(personAt(customers.length + at), ssn);
-    await create(api, '/applications', { type: 'individualApplication', attributes });
-  }
-}
-
 /** A webhook whose receiver is down. */
 async function addDeadWebhook(api: Api): Promise<void> {
   await create(api, '/webhooks', {
@@ -101,17 +91,4 @@ async function addDeadWebhook(api: Api): Promise<void> {
       includeResources: false,
     },
   });
-}
-
-/** Every fourth customer rents from the first, on the first of the month. */
-async function addSchedules(api: Api, customers: readonly SeededCustomer[]): Promise<void> {
-  const [landlord] = customers;
-  if (landlord === undefined) return;
-  for (const one of customers.filter(({ index }) => index % 4 === 1)) {
-    await create(api, '/recurring-payments', {
-      type: 'recurringCreditBookPayment',
-      attributes: { amount: 900_00, description: 'Rent', schedule: { interval: 'Monthly', dayOfMonth: 1 } },
-      to: { account: ['depositAccount', one.accountId], counterpartyAccount: ['depositAccount', landlord.accountId] },
-    });
-  }
 }

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** The page of a guide. Its links lead to pages of the site, and operations and events that it names are links. */
 export function guidePage(catalogue: Catalogue, links: RepositoryLinks, { path, markdown }: GuideFile): Page {
   const [, title = path, whole = ''] = /^# (.*)\n([^]*)$/.exec(markdown) ?? [];
-  const body = links.ledToSite(withoutUses(whole), path);
+  const body = links.ledToSite(withoutNotes(withoutUses(whole)), path);
   const name = pageOfFile(path);
   const [folder = ''] = name.split('/');
   return {
@@ -31,6 +31,9 @@ export function guidePage(catalogue: Catalogue, links: RepositoryLinks, { path, 
 
 /** Blocks of code without the words after their language, which are for the tests that run them. */
 const withoutUses = (markdown: string): string => markdown.replaceAll(/^( *```\w+) .*$/gm, '$1');
+
+/** A text without the notes that mark places for programs. */
+const withoutNotes = (markdown: string): string => markdown.replaceAll(/^<!-- .* -->\n/gm, '');
 
 /** The first paragraph that is no code, list or table, as one line. */
 function firstProse(markdown: string): string {

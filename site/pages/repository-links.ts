@@ -45,9 +45,12 @@ export class RepositoryLinks {
     ]);
   }
 
-  /** A text of a file with its links led to the site. What the site does not have becomes plain text. */
+  /**
+   * A text of a file with its links led to the site. What the site does not have becomes plain text: so do pictures, because its files are
+   * texts. What a picture shows is then said by its words.
+   */
   ledToSite(markdown: string, from: string): string {
-    return markdown.replaceAll(/\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (whole, words: string, href: string) => {
+    return markdown.replaceAll(/!?\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (whole, words: string, href: string) => {
       if (/^[a-z]+:/.test(href) || href.startsWith('#')) return whole;
       const [path = '', anchor] = href.split('#');
       const file = posix.join(posix.dirname(from), path);

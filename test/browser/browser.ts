@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import type { LocalConsole } from '../../local/console/console.ts';
 import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
 import type { Bank } from '../support/bank/bank.ts';
-
-/** Where Debian packages install the browser. */
-const usualPath = '/usr/bin/chromium';
+import { launchChromium } from './launch.ts';
 
 export const devices = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
@@ -23,10 +21,7 @@ export function useBrowser(bank: Bank, consoleAt?: (address: () => string) => Lo
   let browser: Browser;
   let gateway: LocalGateway;
   beforeAll(async () => {
-    // The sandbox of Chromium needs rights that containers do not have. The browser opens only our own pages. It draws them in one
-    // process less: there is no graphics card to guard.
-    const args = ['--no-sandbox', '--disable-gpu', '--in-process-gpu'];
-    browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? usualPath, args });
+    browser = await launchChromium();
   });
   afterAll(() => browser.close());
   beforeEach(async () => {

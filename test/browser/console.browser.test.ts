@@ -17,6 +17,7 @@ import { banksWithFiles, instant, routingNumber } from '../money/ach-files/file-
 import { deposited } from '../money/check-deposits/check-bank.ts';
 import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
+import { signInAt, visit } from './console-pages.ts';
 
 const bank = useBank({ settings: { banks: banksWithFiles() } });
 const key = consoleKey('a token');
@@ -110,19 +111,8 @@ const listOf = (answer: Answer): readonly Listed[] => dataOf(answer, 200) as rea
 /** Opens the console and signs in. */
 async function signIn(width: number, role = 'Administrator'): Promise<Page> {
   const page = await browser.open({ viewport: { width, height: 900 } });
-  await page.goto(browser.at(`http://gateway.invalid/console?key=${key}`));
-  await page.getByRole('radio', { name: role }).check();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await signInAt(page, browser.at(`http://gateway.invalid/console?key=${key}`), role);
   return page;
-}
-
-/** Goes to a path of the console, and waits until it is shown. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
-  await page.locator(`main[data-path="${path}"] h1`).waitFor();
-  const loading = page.locator('.mantine-Skeleton-root');
-  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
 const paths = () => ({

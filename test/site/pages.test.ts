@@ -181,6 +181,14 @@ test('links of guides lead to the pages of partners, operators and of how the pl
   expect(site.file('guides/sandbox.md')).toContain('](../../docs/develop/name-matching.md)');
 });
 
+test('a picture of a guide is said by its words, and notes for programs are left out', () => {
+  const [html = '', markdown = ''] = ['html', 'md'].map((type) => site.file(`guides/console.${type}`));
+  for (const text of [html, markdown]) {
+    expect(text).toContain('the balance at the end of each day as a curve');
+    expect(text).not.toMatch(/\.webp|<!--|&lt;!--|!\[|<p>!/);
+  }
+});
+
 describe('drawings', () => {
   const drawings = htmlFiles.flatMap(({ name, text }) =>
     [...text.matchAll(/<svg viewBox="[^"]*" width[^]*?<\/svg>/g)].map(([svg]) => ({ name, svg })),

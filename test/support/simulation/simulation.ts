@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { DeliveryMeta } from '../../../functions/delivery/webhooks/meta.ts';
 import type { QueueWorker } from '../../../functions/kernel/workers/define-worker.ts';
 import { createQueueHandler } from '../../../functions/kernel/workers/worker-handler.ts';
-import type { Ids } from '../../../functions/ports/ids/port.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Settings } from '../../../functions/ports/settings.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
@@ -22,6 +21,7 @@ import { createEventTarget } from '../delivery/event-target.ts';
 import { type TableTarget, caller, startTestPlatform, testWrapping } from '../bank/platform.ts';
 import { type ClockSkew, startMachines } from './machines.ts';
 import { mortal, mortalPorts } from './mortal-ports.ts';
+import { seededIds } from './seeded-ids.ts';
 import { streamFeed } from './stream.ts';
 import { FaultPlan } from '../weakening/fault-plan.ts';
 import type { WeaknessOptions } from '../weakening/options.ts';
@@ -201,16 +201,6 @@ export async function startSimulation(options: SimulationOptions) {
       stream.close();
       await base.stop();
     },
-  };
-}
-
-/** Everything random of the product follows the seed. Waits have no jitter: they end with whole seconds of virtual time. */
-function seededIds(random: Random): Ids {
-  return {
-    digits: (digits) =>
-      String(1 + random.below(9)) + Array.from({ length: digits - 1 }, () => random.below(10)).join(''),
-    bytes: (count) => Uint8Array.from({ length: count }, () => random.below(256)),
-    fraction: () => 0,
   };
 }
 

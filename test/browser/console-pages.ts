@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+/** Signs in at the console of a laptop, whose address with its key is given, and waits for the home page. */
+export async function signInAt(page: Page, address: string, role = 'Administrator'): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('radio', { name: role }).check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+/** Goes to a path of the console, and waits until it is shown. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+  await shown(page, path);
+}
+
+/** Waits until a path of the console is shown, with everything that it loads. */
+export async function shown(page: Page, path: string): Promise<void> {
+  await page.locator(`main[data-path="${path}"] h1`).waitFor();
+  const loading = page.locator('.mantine-Skeleton-root');
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
