@@ -152,6 +152,7 @@ function candidatesOf(schema: z.ZodType): readonly string[] {
     'false',
     '-999999999',
     '999999999999',
+    '9876',
     '1990-01',
     '1990-01-01',
     '2990-01-01',
