@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useSigned } from './bank.tsx';
 
-/** What the bank's clock shows beyond the clock of this machine, in milliseconds. A sandbox may be months ahead. */
-export function useClockOffset(): number {
-  const { bank, may } = useSigned();
-  const { data } = useQuery({
+interface BankClock {
+  /** What the bank's clock shows beyond the clock of this machine, in milliseconds. A sandbox may be months ahead. */
+  readonly offset: number;
+  /** Reads the clock of a sandbox again. Elsewhere each answer tells the time. */
+  readonly readAgain: () => void;
+}
+
+export function useBankClock(): BankClock {
+  const { bank, may, clockOffset } = useSigned();
+  const canMove = may('getClock');
+  const { data, refetch } = useQuery({
     queryKey: ['clock offset'],
     queryFn: async () => {
       const asked = Date.now();
@@ -12,11 +20,14 @@ export function useClockOffset(): number {
       // The clock was read about halfway.
       return Date.parse(now) - (asked + Date.now()) / 2;
     },
-    enabled: may('getClock'),
+    enabled: canMove,
     staleTime: 60_000,
   });
-  return data ?? 0;
+  const readAgain = useCallback(() => {
+    if (canMove) void refetch({ cancelRefetch: false });
+  }, [canMove, refetch]);
+  return { offset: data ?? clockOffset(), readAgain };
 }
 
 /** The day of the bank, such as `2026-11-28`. */
-export const useBankDay = (): string => new Date(Date.now() + useClockOffset()).toISOString().slice(0, 10);
+export const useBankDay = (): string => new Date(Date.now() + useBankClock().offset).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import { Bankstack, type Operations } from '@bankstack/client';
 import { createContext, use } from 'react';
 import { neededScopes, sandboxOperations } from './generated/api.ts';
 import { apiUrl, nextSession, type Session } from './session.ts';
+import { type ServerClock, serverClock } from './server-clock.ts';
 import { type TokenSource, tokenSource } from './token-source.ts';
 
 export interface SignedInSession {
@@ -9,6 +10,8 @@ export interface SignedInSession {
   readonly signOut: () => void;
   readonly session: Session;
   readonly bank: Bankstack;
+  /** What the clock of the platform shows beyond the clock of this machine, in milliseconds, by the answers so far. */
+  readonly clockOffset: () => number;
   /** True if an order under this key was answered as one that was carried out before. */
   readonly wasRepeated: (key: string) => boolean;
   /** True if the role may call an operation, and the stage has it. */
@@ -19,13 +22,15 @@ export interface SignedInSession {
 export function signedIn(session: Session, signOut: () => void, ended: () => void): SignedInSession {
   const repeated = new Set<string>();
   const tokens = tokenSource(session, () => nextSession(session), ended);
+  const clock = serverClock();
   return {
     session,
     signOut: () => {
       tokens.end();
       signOut();
     },
-    bank: clientOf(tokens, repeated),
+    bank: clientOf(tokens, repeated, clock),
+    clockOffset: clock.offset,
     wasRepeated: (key) => repeated.has(key),
     may: (operation) => {
       const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;
@@ -37,17 +42,26 @@ export function signedIn(session: Session, signOut: () => void, ended: () => voi
 
 /**
  * A client that signs in again, once, if its token is refused: it was revoked, or the platform began anew. The keys of orders that were carried out
- * before go into `repeated`.
+ * before go into `repeated`, and the times of answers to `clock`.
  */
-function clientOf({ current, drop }: TokenSource, repeated: Set<string>): Bankstack {
-  const withNewToken: typeof fetch = async (input, init) => {
+function clientOf({ current, drop }: TokenSource, repeated: Set<string>, clock: ServerClock): Bankstack {
+  const timed: typeof fetch = async (input, init) => {
+    const askedAt = Date.now();
     const answer = await fetch(input, init);
+    clock.note(answer.headers.get('Date'), askedAt, Date.now());
+    return answer;
+  };
+  const withNewToken: typeof fetch = async (input, init) => {
+    const answer = await timed(input, init);
     if (answer.headers.get('Idempotent-Replayed') === 'true') repeated.add(keyIn(init?.body));
     if (answer.status !== 401) return answer;
     drop();
+    // Without another token the refusal is the answer: nothing was done.
+    const token = await current().catch(() => undefined);
+    if (token === undefined) return answer;
     const headers = new Headers(init?.headers);
-    headers.set('Authorization', `Bearer ${await current()}`);
-    return fetch(input, { ...init, headers });
+    headers.set('Authorization', `Bearer ${token}`);
+    return timed(input, { ...init, headers });
   };
   return new Bankstack({ baseUrl: apiUrl, token: current, retriesMax: 1, fetch: withNewToken });
 }

@@ -20,7 +20,9 @@ function Decision({ of: { id, attributes } }: { readonly of: AnyResource }) {
   const due = textOf(attributes, 'decisionDueAt');
   return (
     <Group gap="xs">
-      {isPending && due !== '' && <Countdown until={due} over="the platform decides" />}
+      {isPending && due !== '' && (
+        <Countdown from={textOf(attributes, 'createdAt')} until={due} over="the platform decides" />
+      )}
       <StepsMenu
         label={`Decide request ${id}`}
         steps={

@@ -1,10 +1,14 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useClockOffset } from '../bank-clock.ts';
+import { useBankClock } from '../bank-clock.ts';
 
 const tickMs = 100;
+/** What began so much later than the clock shows was begun by another clock: that of the sandbox was moved. */
+const aheadMs = 1_000;
 
 interface CountdownProps {
+  /** The moment at which it began, by the clock of the bank. */
+  readonly from: string;
   /** A moment by the clock of the bank. */
   readonly until: string;
   /** What happens then. */
@@ -12,11 +16,15 @@ interface CountdownProps {
 }
 
 /** The seconds that are left, and then what happens. */
-export function Countdown({ until, over }: CountdownProps) {
-  const offset = useClockOffset();
+export function Countdown({ from, until, over }: CountdownProps) {
+  const { offset, readAgain } = useBankClock();
   const [now, setNow] = useState(Date.now);
   const left = Date.parse(until) - offset - now;
   const isOver = left <= 0;
+  const isAhead = Date.parse(from) - offset - now > aheadMs;
+  useEffect(() => {
+    if (isAhead) readAgain();
+  }, [isAhead, readAgain]);
   useEffect(() => {
     if (isOver) return undefined;
     const timer = window.setInterval(() => {
