@@ -34,6 +34,8 @@ interface StepForm {
   readonly type?: string;
   /** Present if its attributes have an idempotency key. */
   readonly hasKey?: true;
+  /** Present if it has no key, and sending it a second time does nothing more. */
+  readonly isDoneOnce?: true;
   /** The ids in its path. */
   readonly ids?: readonly string[];
   readonly fields: readonly FormField[];
@@ -76,7 +78,7 @@ const isStep = ({ method, path }: RoutedOperation): boolean =>
 function formsOf(operation: RoutedOperation, document: OpenApi): readonly (readonly [string, StepForm])[] {
   if (!isStep(operation)) return [];
   const { operationId: name, requestBody } = operation;
-  if (requestBody === undefined) return [[name, { ...headOf(operation), fields: [] }]];
+  if (requestBody === undefined) return [[name, { ...headOf(operation), ...doneOnce(operation, []), fields: [] }]];
   const body = resolved(requestBody.content[documentType]?.schema ?? {}, document);
   const data = resolved(body.properties?.['data'] ?? {}, document);
   const kinds = (data.oneOf ?? [data]).map((one) => resolved(one, document));
@@ -106,13 +108,24 @@ function formOf(operation: RoutedOperation, data: DocumentSchema, document: Open
   const attributes = fieldsIn({ ...resolved(given ?? {}, document), properties }, document);
   const relations = relationsIn(resolved(relationships ?? {}, document), document);
   if (attributes === undefined || relations === undefined) return undefined;
-  const head = headOf(operation);
   return {
-    ...head,
+    ...headOf(operation),
     type,
-    ...(key === undefined ? {} : { hasKey: true as const }),
+    ...(key === undefined ? doneOnce(operation, attributes) : { hasKey: true as const }),
     fields: [...relations, ...attributes],
   };
+}
+
+/**
+ * A change sets the same values again, and a step is refused in the status that it leads to. Not so what makes something, or adds an amount
+ * that somebody has to name.
+ */
+function doneOnce({ operationId, method, path, responses }: RoutedOperation, fields: readonly FormField[]) {
+  const isChange = method !== 'POST';
+  const isStatusStep =
+    idsIn(path).length > 0 && '409' in responses && !('201' in responses) && !/^(create|renew)/.test(operationId);
+  const adds = fields.some(({ kind, isOptional }) => kind === 'cents' && isOptional !== true);
+  return isChange || (isStatusStep && !adds) ? { isDoneOnce: true as const } : {};
 }
 
 const typesIn = (schema: DocumentSchema | undefined): readonly string[] =>

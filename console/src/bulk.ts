@@ -1,5 +1,6 @@
 import { ApiError, NotSentError } from '@bankstack/client';
 import type { SignedInSession } from './bank.tsx';
+import { meaningOf } from './doubt.ts';
 import { achCreditStep, type Step, stepOf } from './steps.ts';
 import type { Orders, Problem } from './upload-rows.ts';
 
@@ -48,7 +49,7 @@ function problemOf(error: unknown): Problem {
     const says = error.errors.map(({ detail }) => detail).join(' ') || error.message;
     if (error.status === 429) return { kind: 'busy', says };
     // A token that is refused says nothing of the row.
-    return { kind: error.status < 500 && error.status !== 401 ? 'refused' : 'unknown', says };
+    return { kind: meaningOf(error) === 'refused' ? 'refused' : 'unknown', says };
   }
   return { kind: 'unknown', says: error instanceof Error ? error.message : String(error) };
 }

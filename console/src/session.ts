@@ -1,4 +1,5 @@
 import { type Role, roles } from './roles.ts';
+import { touches } from './touches.ts';
 
 export interface Session {
   readonly token: string;
@@ -83,27 +84,38 @@ export function backFromProvider(): string | undefined {
   return refused;
 }
 
-/** Ends the session, or all of the person. Leads to the provider if one signs out there too. */
-export async function endSession(where: 'here' | 'everywhere'): Promise<void> {
+/** Ends the session, or all of the person. Answers where one signs out at the provider, if one does. */
+async function endSession(where: 'here' | 'everywhere'): Promise<string | undefined> {
   const answer = await fetch(where === 'here' ? 'session' : 'session?everywhere=true', { method: 'DELETE' });
   if (!answer.ok) throw new Error(`The platform answers ${String(answer.status)}: sign out again.`);
   const { address } = (await answer.json()) as { readonly address?: string };
+  return address;
+}
+
+/** Ends the session, or all of the person, and leads to the provider if one signs out there too. */
+export async function signOutAtProvider(where: 'here' | 'everywhere'): Promise<void> {
+  const address = await endSession(where);
   if (address !== undefined) window.location.assign(address);
 }
 
-/** When somebody has touched the page last. What the page does by itself keeps no session alive. */
-let touchedAt = Date.now();
+const { touch, touchedAt } = touches(localStorage, () => Date.now());
 for (const event of ['pointerdown', 'keydown'] as const) {
-  window.addEventListener(event, () => (touchedAt = Date.now()), { capture: true, passive: true });
+  window.addEventListener(event, touch, { capture: true, passive: true });
 }
 
 const isIdle = ({ idleMinutes }: Session): boolean =>
-  idleMinutes !== undefined && Date.now() - touchedAt > idleMinutes * 60_000;
+  idleMinutes !== undefined && Date.now() - touchedAt() > idleMinutes * 60_000;
 
-/** The next session with a token; undefined if the session has ended. */
+/**
+ * The next session with a token; undefined if the session has ended. Somebody else may have signed in with this browser: that is the end of
+ * the session too. An idle one ends here, and the page stays with what was typed.
+ */
 export async function nextSession(first: Session): Promise<Session | undefined> {
   if (signsInAt === 'laptop') return signIn(first.role);
-  if (!isIdle(first)) return openSession();
-  await endSession('here');
-  return undefined;
+  if (isIdle(first)) {
+    await endSession('here');
+    return undefined;
+  }
+  const next = await openSession();
+  return next !== undefined && isSamePerson(first, next) ? next : undefined;
 }

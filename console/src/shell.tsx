@@ -17,14 +17,15 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSigned } from './bank.tsx';
 import { words } from './format.ts';
 import { Sign } from './parts/sign.tsx';
+import { StepDialogs } from './parts/step-dialogs.tsx';
 import { sections } from './sections.ts';
-import { endSession, signsInAt } from './session.ts';
+import { signOutAtProvider, signsInAt } from './session.ts';
 
 /** A failed request leaves the person signed in: they can press again. */
 function SignOutItems({ signOut }: { readonly signOut: () => void }) {
   if (signsInAt === 'laptop') return <Menu.Item onClick={signOut}>Sign out</Menu.Item>;
   const end = (where: 'here' | 'everywhere') => () => {
-    void endSession(where).then(signOut, (error: unknown) => {
+    void signOutAtProvider(where).then(signOut, (error: unknown) => {
       window.alert(error instanceof Error ? error.message : String(error));
     });
   };
@@ -125,7 +126,9 @@ export function Shell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main data-path={pathname}>
-        <Outlet />
+        <StepDialogs at={pathname}>
+          <Outlet />
+        </StepDialogs>
       </AppShell.Main>
     </AppShell>
   );

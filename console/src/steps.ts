@@ -18,6 +18,8 @@ export interface Step {
   readonly tryOut?: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
   /** Draws what was filled in. */
   readonly preview?: (values: Values) => ReactNode;
+  /** True if the platform does it once, however often the same order is sent. */
+  readonly isDoneOnce: boolean;
   /** True if nobody may order it before they have seen what it would do: it moves money. */
   readonly mustBeTried?: boolean;
 }
@@ -27,7 +29,7 @@ export function orderStep<Id extends TriableOperation>({
   operation,
   params,
   ...step
-}: Pick<Step, 'label' | 'says' | 'fields' | 'mustBeTried'> & {
+}: Pick<Step, 'label' | 'says' | 'fields' | 'isDoneOnce' | 'mustBeTried'> & {
   readonly operation: Id;
   readonly params: (values: Values, key: string) => Parameters<Operations[Id]>[0];
 }): Step {
@@ -48,6 +50,7 @@ interface StepForm {
   readonly isTriable?: true;
   readonly type?: string;
   readonly hasKey?: true;
+  readonly isDoneOnce?: true;
   readonly ids?: readonly string[];
   readonly fields: readonly FormField[];
 }
@@ -85,6 +88,7 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
     label: name.includes('/') ? `${label}: ${words(type ?? '').toLowerCase()}` : label,
     says,
     fields: [...ids, ...form.fields.filter((field) => given[field.name] === undefined)],
+    isDoneOnce: form.hasKey === true || form.isDoneOnce === true,
     params: params as never,
   });
   return form.isTriable === true && tryOut !== undefined ? { ...step, tryOut } : step;
@@ -136,6 +140,7 @@ export const sendAgain = (id: string): Step =>
     label: 'Send it again',
     says: 'Webhooks that are subscribed to its type get it again, with the same id.',
     fields: [],
+    isDoneOnce: false,
     params: () => ({ id }),
   });
 
@@ -146,6 +151,7 @@ export const revokeToken = (userId: string, tokenId: string): Step =>
     label: 'Revoke the token',
     says: 'Requests with it are refused from now on.',
     fields: [],
+    isDoneOnce: true,
     params: () => ({ userId, tokenId }),
   });
 
@@ -163,6 +169,7 @@ export const bookPaymentStep = (accountId: string): Step =>
       amount,
       description,
     ],
+    isDoneOnce: true,
     mustBeTried: true,
     params: (values, idempotencyKey) => ({
       data: {
@@ -189,6 +196,7 @@ export const achCreditStep = (accountId: string): Step =>
       amount,
       { ...description, says: 'What it is for, at most ten characters.' },
     ],
+    isDoneOnce: true,
     mustBeTried: true,
     params: (values, idempotencyKey) => ({
       data: {

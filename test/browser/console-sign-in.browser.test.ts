@@ -116,6 +116,53 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
   expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);
 });
 
+test('a tab ends with its session: when nobody touches any tab, or when somebody else signs in', async () => {
+  provider.subject = 'ann';
+  const accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${consoleUrl()}#/accounts/${accountId}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Ann Teller' }).waitFor();
+  const over = page.getByRole('heading', { name: 'Your session has ended' });
+  const hourMs = 3_600_000;
+  const begun = Date.now();
+  // As another tab does that somebody works in.
+  await page.evaluate(`localStorage.setItem('touched at', '${String(begun + hourMs)}')`);
+  await page.clock.setFixedTime(begun + hourMs);
+  await page.evaluate("location.hash = '#/payments'");
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await page.getByText('There is no payment yet').waitFor();
+  await page.clock.setFixedTime(begun + 2 * hourMs);
+  await page.evaluate("location.hash = '#/cards'");
+  await over.waitFor();
+  expect(page.url()).toContain(consoleUrl());
+  await page.clock.setFixedTime(begun);
+  const signInElsewhere = async (subject: string) => {
+    provider.subject = subject;
+    const other = await page.context().newPage();
+    await other.goto(consoleUrl());
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('heading', { name: 'Home' }).waitFor();
+    await other.close();
+  };
+  await signInElsewhere('ann');
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await page.getByRole('heading', { name: 'Cards', exact: true }).waitFor();
+  // Bob signs in with the same browser; the tab of Ann has still her token, until the API refuses it.
+  await page.evaluate("fetch('session', { method: 'DELETE' }).then(() => undefined)");
+  await signInElsewhere('bob');
+  const tokens: (string | undefined)[] = [];
+  await page.route('**/disputes?**', async (route) => {
+    tokens.push(route.request().headers()['authorization']);
+    await route.continue();
+  });
+  await page.evaluate("location.hash = '#/disputes'");
+  await over.waitFor();
+  expect(tokens).toHaveLength(1);
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await page.getByRole('button', { name: 'Bob Teller' }).waitFor();
+});
+
 test('who has no role hears of it, and who signs out leaves for the provider', async () => {
   const page = await browser.open({ viewport: { width: 390, height: 900 } });
   await page.goto(consoleUrl());

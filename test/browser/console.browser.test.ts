@@ -443,6 +443,41 @@ test('a card is frozen and unfrozen, with its uses in sight', async () => {
   await page.getByText('Active', { exact: true }).first().waitFor();
 });
 
+test('a page that cannot be read again keeps what it shows, and the form that is open', async () => {
+  const page = await signIn(1440, 'Operations');
+  await visit(page, `/accounts/${people.accountId}`);
+  await choose(page, 'Pay to an account here');
+  await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('1.23');
+  await page.route(/\/(accounts|payments)\b/, (route) => route.abort());
+  // As a look at another window does after a while.
+  await page.clock.setFixedTime(Date.parse(bank.clock.now()) + 60_000);
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await page.getByText('This did not work').first().waitFor();
+  expect(await page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue()).toBe('1.23');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Everything about it' }).waitFor();
+});
+
+test('an order without a key and without an answer is sent again only by who has looked', async () => {
+  const page = await signIn(1440, 'Operations');
+  await visit(page, '/sandbox');
+  await page.getByRole('button', { name: 'An incoming ACH credit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Simulate an incoming ACH credit' });
+  await dialog.getByRole('textbox', { name: 'Account ID' }).fill(people.otherId);
+  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('5.01');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Once');
+  await page.route('**/sandbox/**', (route) => route.abort());
+  const order = dialog.getByRole('button', { name: 'Simulate an incoming ACH credit' });
+  await order.click();
+  await dialog.getByText('It is not known whether this was done').waitFor();
+  expect(await order.isDisabled()).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'I have looked: it was not done' }).check();
+  await page.unroute('**/sandbox/**');
+  await order.click();
+  await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
+});
+
 test('an order without an answer can only be sent again, under the same key', async () => {
   const page = await signIn(1440, 'Operations');
   await visit(page, `/accounts/${people.accountId}`);

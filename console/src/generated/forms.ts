@@ -1768,6 +1768,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'individualApplication',
+    isDoneOnce: true,
     fields: [19, 20, 21, 22, 23, 24, 25],
   },
   'updateApplication/businessApplication': {
@@ -1777,6 +1778,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'businessApplication',
+    isDoneOnce: true,
     fields: [22, 23, 28, 29, 30, 31, 24, 25, 32, 33, 34],
   },
   'updateApplication/trustApplication': {
@@ -1786,6 +1788,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'trustApplication',
+    isDoneOnce: true,
     fields: [],
   },
   cancelApplication: {
@@ -1812,6 +1815,7 @@ export const stepForms = {
     ids: ['id', 'documentId'],
     isTriable: true,
     type: 'selfieVerification',
+    isDoneOnce: true,
     fields: [36],
   },
   updateBeneficialOwner: {
@@ -1821,6 +1825,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'beneficialOwner',
+    isDoneOnce: true,
     fields: [37, 19, 20, 21],
   },
   approveApplication: {
@@ -1830,6 +1835,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'applicationApprove',
+    isDoneOnce: true,
     fields: [],
   },
   denyApplication: {
@@ -1839,6 +1845,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'applicationDeny',
+    isDoneOnce: true,
     fields: [38],
   },
   approveDocument: {
@@ -1847,6 +1854,7 @@ export const stepForms = {
     says: 'Records the decision of a reviewer.',
     ids: ['id', 'documentId'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   rejectDocument: {
@@ -1856,6 +1864,7 @@ export const stepForms = {
     ids: ['id', 'documentId'],
     isTriable: true,
     type: 'documentReject',
+    isDoneOnce: true,
     fields: [39, 40],
   },
   createApplicationNote: {
@@ -1875,6 +1884,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'applicationReversal',
+    isDoneOnce: true,
     fields: [42],
   },
   withdrawReversal: {
@@ -1883,6 +1893,7 @@ export const stepForms = {
     says: 'The user who proposed it withdraws it, or another one refuses it.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   confirmReversal: {
@@ -1892,6 +1903,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'applicationReversalConfirmation',
+    isDoneOnce: true,
     fields: [],
   },
   sandboxApproveApplication: {
@@ -1901,6 +1913,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'applicationApprove',
+    isDoneOnce: true,
     fields: [],
   },
   sandboxDenyApplication: {
@@ -1910,6 +1923,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'applicationDeny',
+    isDoneOnce: true,
     fields: [43],
   },
   sandboxApproveDocument: {
@@ -1918,6 +1932,7 @@ export const stepForms = {
     says: 'Simulates the review of a document.',
     ids: ['id', 'documentId'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   sandboxRejectDocument: {
@@ -1927,6 +1942,7 @@ export const stepForms = {
     ids: ['id', 'documentId'],
     isTriable: true,
     type: 'documentReject',
+    isDoneOnce: true,
     fields: [39, 40],
   },
   createApplicationForm: {
@@ -1944,6 +1960,7 @@ export const stepForms = {
     says: 'Nobody can apply on it any more, and what was filled in and entered is deleted.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   renewApplicationForm: {
@@ -1961,6 +1978,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'individualCustomer',
+    isDoneOnce: true,
     fields: [61, 62, 63, 64, 7, 65, 9, 66, 67, 68],
   },
   'updateCustomer/businessCustomer': {
@@ -1970,6 +1988,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'businessCustomer',
+    isDoneOnce: true,
     fields: [68, 69, 62, 63, 64, 7, 65, 9, 66, 67, 70, 71, 72, 73, 74],
   },
   'updateCustomer/trustCustomer': {
@@ -1979,6 +1998,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'trustCustomer',
+    isDoneOnce: true,
     fields: [70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80],
   },
   'updateCustomer/customer': {
@@ -1988,6 +2008,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'customer',
+    isDoneOnce: true,
     fields: [61, 62, 63, 64, 7, 65, 9, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80],
   },
   archiveCustomer: {
@@ -1997,6 +2018,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'archiveCustomer',
+    isDoneOnce: true,
     fields: [81],
   },
   removeAuthorizedUsers: {
@@ -2006,6 +2028,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'removeAuthorizedUsers',
+    isDoneOnce: true,
     fields: [82],
   },
   createAccount: {
@@ -2024,6 +2047,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'depositAccount',
+    isDoneOnce: true,
     fields: [85],
   },
   closeAccount: {
@@ -2033,6 +2057,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'depositAccountClose',
+    isDoneOnce: true,
     fields: [86, 87, 88],
   },
   reopenAccount: {
@@ -2041,6 +2066,7 @@ export const stepForms = {
     says: 'It is Open again under its own numbers.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   freezeAccount: {
@@ -2050,6 +2076,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'accountFreeze',
+    isDoneOnce: true,
     fields: [89, 90],
   },
   unfreezeAccount: {
@@ -2058,6 +2085,7 @@ export const stepForms = {
     says: '',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   enterControlAgreement: {
@@ -2066,6 +2094,7 @@ export const stepForms = {
     says: 'A lender has a claim on the account.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   activateControlAgreement: {
@@ -2074,6 +2103,7 @@ export const stepForms = {
     says: 'The lender is in control.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   deactivateControlAgreement: {
@@ -2082,6 +2112,7 @@ export const stepForms = {
     says: 'Control goes back to the owners; the agreement itself goes on, Entered.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   'updateAccountTransaction/bookTransaction': {
@@ -2091,6 +2122,7 @@ export const stepForms = {
     ids: ['id', 'transactionId'],
     isTriable: true,
     type: 'bookTransaction',
+    isDoneOnce: true,
     fields: [91],
   },
   'updateAccountTransaction/chargebackTransaction': {
@@ -2100,6 +2132,7 @@ export const stepForms = {
     ids: ['id', 'transactionId'],
     isTriable: true,
     type: 'chargebackTransaction',
+    isDoneOnce: true,
     fields: [91],
   },
   'updateAccountTransaction/transaction': {
@@ -2109,6 +2142,7 @@ export const stepForms = {
     ids: ['id', 'transactionId'],
     isTriable: true,
     type: 'transaction',
+    isDoneOnce: true,
     fields: [],
   },
   'updateTransaction/bookTransaction': {
@@ -2118,6 +2152,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'bookTransaction',
+    isDoneOnce: true,
     fields: [91],
   },
   'updateTransaction/chargebackTransaction': {
@@ -2127,6 +2162,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'chargebackTransaction',
+    isDoneOnce: true,
     fields: [91],
   },
   'updateTransaction/transaction': {
@@ -2136,6 +2172,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'transaction',
+    isDoneOnce: true,
     fields: [],
   },
   updateCounterparty: {
@@ -2145,6 +2182,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'counterparty',
+    isDoneOnce: true,
     fields: [92, 93, 94, 95],
   },
   deleteCounterparty: {
@@ -2153,6 +2191,7 @@ export const stepForms = {
     says: 'It is gone from get and from every list at once, and its processor token may be used again.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   'createPayment/bookPayment': {
@@ -2180,6 +2219,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'achPayment',
+    isDoneOnce: true,
     fields: [108],
   },
   'updatePayment/bookPayment': {
@@ -2189,6 +2229,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'bookPayment',
+    isDoneOnce: true,
     fields: [],
   },
   'updatePayment/pushToCardPayment': {
@@ -2198,6 +2239,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'pushToCardPayment',
+    isDoneOnce: true,
     fields: [],
   },
   cancelPayment: {
@@ -2206,6 +2248,7 @@ export const stepForms = {
     says: 'An ACH payment can be canceled until the rail has it; the money of a Credit goes back to the account as a paymentCanceledTransaction.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   reversePayment: {
@@ -2224,6 +2267,7 @@ export const stepForms = {
     says: 'Pending Review becomes Pending.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   rejectPaymentReview: {
@@ -2233,6 +2277,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'paymentRejection',
+    isDoneOnce: true,
     fields: [110],
   },
   approveBatchReleaseReview: {
@@ -2241,6 +2286,7 @@ export const stepForms = {
     says: 'All releases that were sent in one list with the named one become Sent together, and move their money; the answer is the named one.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   rejectBatchReleaseReview: {
@@ -2250,6 +2296,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'batchReleaseRejection',
+    isDoneOnce: true,
     fields: [111],
   },
   createFee: {
@@ -2304,6 +2351,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'checkDeposit',
+    isDoneOnce: true,
     fields: [],
   },
   updateCheckDeposit: {
@@ -2313,6 +2361,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'checkDeposit',
+    isDoneOnce: true,
     fields: [131],
   },
   approveCheckDeposit: {
@@ -2321,6 +2370,7 @@ export const stepForms = {
     says: 'PendingReview becomes Pending.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   rejectCheckDeposit: {
@@ -2330,6 +2380,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'checkDepositRejection',
+    isDoneOnce: true,
     fields: [132],
   },
   updateReceivedPayment: {
@@ -2339,6 +2390,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'achReceivedPayment',
+    isDoneOnce: true,
     fields: [],
   },
   advanceReceivedPayment: {
@@ -2347,6 +2399,7 @@ export const stepForms = {
     says: 'Puts the amount of a Pending credit on its account now.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   reprocessReceivedPayment: {
@@ -2355,6 +2408,7 @@ export const stepForms = {
     says: 'Pays a debit that is MarkedForReturn because the money was not there, if it is there now; otherwise it stays marked, and is returned after its banking day.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   returnReceivedAch: {
@@ -2364,6 +2418,7 @@ export const stepForms = {
     ids: ['transactionId'],
     isTriable: true,
     type: 'returnAch',
+    isDoneOnce: true,
     fields: [133, 134],
   },
   contestDishonor: {
@@ -2373,6 +2428,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'dishonorContest',
+    isDoneOnce: true,
     fields: [135],
   },
   'createRecurringPayment/recurringCreditBookPayment': {
@@ -2409,6 +2465,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'recurringCreditBookPayment',
+    isDoneOnce: true,
     fields: [151, 152, 153, 154, 155, 156, 157, 158],
   },
   'updateRecurringPayment/recurringCreditAchPayment': {
@@ -2418,6 +2475,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'recurringCreditAchPayment',
+    isDoneOnce: true,
     fields: [151, 152, 153, 154, 155, 156, 157, 158],
   },
   'updateRecurringPayment/recurringDebitAchPayment': {
@@ -2427,6 +2485,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'recurringDebitAchPayment',
+    isDoneOnce: true,
     fields: [151, 152, 153, 154, 155, 156, 157, 158],
   },
   deleteRecurringPayment: {
@@ -2435,6 +2494,7 @@ export const stepForms = {
     says: 'At once, only get and lists with `filter[status][]=Deleted` alone answer it, with the status Deleted.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   previewNewRecurringPayment: {
@@ -2451,6 +2511,7 @@ export const stepForms = {
     says: 'No further payments are created.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   enableRecurringPayment: {
@@ -2459,6 +2520,7 @@ export const stepForms = {
     says: 'Active again from the next due date on, or Completed when its dates or its number of payments are used up.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   'createCard/individualDebitCard': {
@@ -2507,6 +2569,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'individualDebitCard',
+    isDoneOnce: true,
     fields: [162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 178],
   },
   'updateCard/businessDebitCard': {
@@ -2516,6 +2579,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'businessDebitCard',
+    isDoneOnce: true,
     fields: [162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 178, 64, 7, 65, 9, 66, 67, 62, 63, 179],
   },
   'updateCard/individualVirtualDebitCard': {
@@ -2525,6 +2589,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'individualVirtualDebitCard',
+    isDoneOnce: true,
     fields: [162, 163, 164, 165, 166, 167],
   },
   'updateCard/businessVirtualDebitCard': {
@@ -2534,6 +2599,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'businessVirtualDebitCard',
+    isDoneOnce: true,
     fields: [162, 163, 164, 165, 166, 167, 64, 7, 65, 9, 66, 67, 62, 63, 179],
   },
   'updateCard/card': {
@@ -2543,6 +2609,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'card',
+    isDoneOnce: true,
     fields: [162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 178, 64, 7, 65, 9, 66, 67, 62, 63, 179],
   },
   freezeCard: {
@@ -2551,6 +2618,7 @@ export const stepForms = {
     says: 'A frozen card declines everything until it is unfrozen.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   unfreezeCard: {
@@ -2559,6 +2627,7 @@ export const stepForms = {
     says: 'The card is Active or Inactive again, as it was before it was frozen.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   reportLostCard: {
@@ -2567,6 +2636,7 @@ export const stepForms = {
     says: 'The card never works again; replacing it orders one with a new number.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   reportStolenCard: {
@@ -2575,6 +2645,7 @@ export const stepForms = {
     says: 'The card never works again; replacing it orders one with a new number.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   closeCard: {
@@ -2583,6 +2654,7 @@ export const stepForms = {
     says: 'The card never works again.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   replaceCard: {
@@ -2592,6 +2664,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'replaceCard',
+    isDoneOnce: true,
     fields: [168, 169, 170, 171, 172, 173],
   },
   createMobileWalletPayload: {
@@ -2626,6 +2699,7 @@ export const stepForms = {
     says: 'Its holder names what is printed on it.',
     ids: ['id'],
     type: 'activateCard',
+    isDoneOnce: true,
     fields: [182, 183],
   },
   updateCardShipment: {
@@ -2635,6 +2709,7 @@ export const stepForms = {
     ids: ['id', 'shipmentId'],
     isTriable: true,
     type: 'cardShipment',
+    isDoneOnce: true,
     fields: [184, 169, 185, 171, 186, 187],
   },
   createCardControl: {
@@ -2653,6 +2728,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'cardControl',
+    isDoneOnce: true,
     fields: [189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202],
   },
   archiveCardControl: {
@@ -2661,6 +2737,7 @@ export const stepForms = {
     says: 'It holds for no use that begins afterwards.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   deactivateCardToken: {
@@ -2669,6 +2746,7 @@ export const stepForms = {
     says: 'The wallet never pays with it again, and can ask for a new one.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   approveCardToken: {
@@ -2678,6 +2756,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'approveCardToken',
+    isDoneOnce: true,
     fields: [204],
   },
   declineCardToken: {
@@ -2686,6 +2765,7 @@ export const stepForms = {
     says: 'Declining again answers 200 and changes nothing; after an approval, or too late, it is 409.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   suspendCardToken: {
@@ -2694,6 +2774,7 @@ export const stepForms = {
     says: 'The wallet cannot pay with it until it is resumed; the card works.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   resumeCardToken: {
@@ -2702,6 +2783,7 @@ export const stepForms = {
     says: 'The token is as it was before it was suspended.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   approveCardAuthentication: {
@@ -2711,6 +2793,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'approveCardAuthentication',
+    isDoneOnce: true,
     fields: [205, 206],
   },
   declineCardAuthentication: {
@@ -2719,6 +2802,7 @@ export const stepForms = {
     says: 'The organisation declines one that is Pending or Challenged, and the customer whose card it is a Challenged one.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   checkAuthorization: {
@@ -2736,6 +2820,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'approveAuthorizationRequest',
+    isDoneOnce: true,
     fields: [223, 224],
   },
   declineAuthorizationRequest: {
@@ -2745,6 +2830,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'declineAuthorizationRequest',
+    isDoneOnce: true,
     fields: [225],
   },
   createDispute: {
@@ -2762,6 +2848,7 @@ export const stepForms = {
     says: 'The dispute becomes Denied with the reason Withdrawn, a provisional credit is taken back at once, and the card processor is told.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   createCardFraudCase: {
@@ -2780,6 +2867,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'activateCardFraudCase',
+    isDoneOnce: true,
     fields: [232, 233],
   },
   closeCardFraudCase: {
@@ -2789,6 +2877,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'closeCardFraudCase',
+    isDoneOnce: true,
     fields: [234, 233],
   },
   createMigration: {
@@ -2806,6 +2895,7 @@ export const stepForms = {
     says: 'Checks again whether an IneligibleCustomer can be moved.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   cancelMigration: {
@@ -2814,6 +2904,7 @@ export const stepForms = {
     says: 'Until money has moved.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   createWhiteLabelTheme: {
@@ -2832,6 +2923,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'whiteLabelTheme',
+    isDoneOnce: true,
     fields: [257, 246, 247, 248, 249, 250, 251, 258, 253, 254, 255, 256],
   },
   createOutreachSettings: {
@@ -2850,6 +2942,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'outreachSettings',
+    isDoneOnce: true,
     fields: [275, 276, 277, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 272, 273, 274],
   },
   sendEventAgain: {
@@ -2876,6 +2969,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'webhook',
+    isDoneOnce: true,
     fields: [285, 286, 287, 288, 282, 289, 290],
   },
   testWebhook: {
@@ -2910,6 +3004,7 @@ export const stepForms = {
     says: 'The webhook receives no further events.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   diagnoseWebhook: {
@@ -2942,6 +3037,7 @@ export const stepForms = {
     says: 'All customer tokens of the customer are refused from the next request on.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   createApiToken: {
@@ -2959,6 +3055,7 @@ export const stepForms = {
     says: 'All tokens of the user are refused from then on, and so is every token that they made, customer tokens included.',
     ids: ['userId'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   revokeApiToken: {
@@ -2967,6 +3064,7 @@ export const stepForms = {
     says: 'The token is refused from the next request on, and so is every token that it made, directly or through others, customer tokens included.',
     ids: ['userId', 'tokenId'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   receiveSandboxPayment: {
@@ -3007,6 +3105,7 @@ export const stepForms = {
     says: 'Stands in for whoever reviews payments.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   sandboxRejectPayment: {
@@ -3016,6 +3115,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'paymentReject',
+    isDoneOnce: true,
     fields: [313],
   },
   decideSandboxRejection: {
@@ -3025,6 +3125,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'achFileDecision',
+    isDoneOnce: true,
     fields: [314, 315, 316],
   },
   'sendBankFile/bankFile': {
@@ -3057,6 +3158,7 @@ export const stepForms = {
     says: 'PendingReview becomes Pending.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   rejectSandboxCheckDeposit: {
@@ -3066,6 +3168,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'checkDepositRejection',
+    isDoneOnce: true,
     fields: [132],
   },
   transmitSandboxCheckDeposit: {
@@ -3074,6 +3177,7 @@ export const stepForms = {
     says: 'As the cut-off would.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   clearSandboxCheckDeposit: {
@@ -3082,6 +3186,7 @@ export const stepForms = {
     says: 'Clearing becomes Sent before its day, and the account is credited.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   returnSandboxCheckDeposit: {
@@ -3091,6 +3196,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'checkDepositReturn',
+    isDoneOnce: true,
     fields: [326],
   },
   receiveSandboxReceivedPayment: {
@@ -3123,6 +3229,7 @@ export const stepForms = {
     says: 'A credit is booked, and an advance repaid from it; a debit is paid, or MarkedForReturn without funds.',
     ids: ['id'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   dishonorSandboxReturn: {
@@ -3131,6 +3238,7 @@ export const stepForms = {
     says: 'The id is that of the transaction that was returned, or of its return.',
     ids: ['transactionId'],
     isTriable: true,
+    isDoneOnce: true,
     fields: [],
   },
   activateSandboxCard: {
@@ -3148,6 +3256,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'cardShipment',
+    isDoneOnce: true,
     fields: [339, 340, 341, 342, 343],
   },
   requestSandboxCardToken: {
@@ -3164,6 +3273,7 @@ export const stepForms = {
     says: 'Of a token that needs a code, one is sent if none is given, and the token stays Inactive.',
     ids: ['id'],
     type: 'cardToken',
+    isDoneOnce: true,
     fields: [354, 355],
   },
   askSandboxCardAuthentication: {
@@ -3201,6 +3311,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'authorization',
+    isDoneOnce: true,
     fields: [378, 384, 382, 383],
   },
   askPurchaseInSandbox: {
@@ -3290,6 +3401,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'dispute',
+    isDoneOnce: true,
     fields: [414, 415, 416],
   },
   createPartnerSecret: {

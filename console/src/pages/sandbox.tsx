@@ -4,7 +4,7 @@ import { sandboxOperations } from '../generated/api.ts';
 import { stepForms } from '../generated/forms.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
-import { useStepDialog } from '../parts/steps-menu.tsx';
+import { useStepDialog } from '../parts/step-dialogs.tsx';
 import { type Step, type StepName, stepOf } from '../steps.ts';
 
 /** The clock has a page of its own. */
@@ -30,10 +30,9 @@ function shortLabel(label: string): string {
 
 /** The world outside, as a sandbox simulates it: each step is a form with its dry run, and the answer leads to what came of it. */
 export function SandboxPage() {
-  const { choose, dialogs } = useStepDialog('');
+  const choose = useStepDialog('');
   return (
     <Page title="Simulate" note="What the world outside does, in a sandbox">
-      {dialogs}
       <Alert variant="light">
         <Text size="sm">
           A whole bank with customers, cards and months of life is made by <Code>npx bankstack seed</Code>.

@@ -22,23 +22,19 @@ interface Answer {
 
 /** The page of one resource. */
 export function One({ of, read, title, children }: OneProps) {
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: of,
     queryFn: async () => (await read()) as Answer,
   });
-  if (error !== null) {
-    return (
-      <Page title={title}>
-        <ProblemNotice error={error} retry={() => void refetch()} />
-      </Page>
-    );
+  const problem = error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (data === undefined) {
+    return <Page title={title}>{problem || <Skeleton height={320} aria-label={`${title} is loading`} />}</Page>;
   }
-  if (isPending) {
-    return (
-      <Page title={title}>
-        <Skeleton height={320} aria-label={`${title} is loading`} />
-      </Page>
-    );
-  }
-  return <Named included={data.included}>{children(data.data)}</Named>;
+  // What was read before stays if it cannot be read again.
+  return (
+    <>
+      {problem}
+      <Named included={data.included}>{children(data.data)}</Named>
+    </>
+  );
 }

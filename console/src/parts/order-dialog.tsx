@@ -1,10 +1,11 @@
-import { Alert, Button, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ApiError } from '@bankstack/client';
+import type { Bankstack } from '@bankstack/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { recordedRequest, useSigned } from '../bank.tsx';
 import { curlOf } from '../curl-of.ts';
+import { isInDoubtAfter, meaningOf } from '../doubt.ts';
 import { faultIn, type Values } from '../fields.ts';
 import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
@@ -25,9 +26,18 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
   const queries = useQueryClient();
   const [values, setValues] = useState<Values>({});
   const [key, setKey] = useState(newKey);
+  // What was sent may have been carried out: only the same order, under its key, may be sent then.
+  const [isInDoubt, setInDoubt] = useState(false);
+  const [hasLooked, setLooked] = useState(false);
   const trial = useMutation({ mutationFn: async () => step.tryOut?.(bank, values, key) });
   const order = useMutation({
-    mutationFn: () => step.order(bank, values, key),
+    mutationFn: () => {
+      setLooked(false);
+      return step.order(watched(bank, setInDoubt), values, key);
+    },
+    onError: (error) => {
+      setInDoubt((before) => isInDoubtAfter(error, before, step.isDoneOnce));
+    },
     onSuccess: async (answer) => {
       await queries.invalidateQueries();
       done?.(answer);
@@ -41,13 +51,13 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
     trial.reset();
     order.reset();
   };
-  // What was sent may have been carried out: only the same order, under its key, may be sent then.
-  const isInDoubt = order.isPending || (order.error !== null && !isRefused(order.error));
+  const isLocked = order.isPending || isInDoubt;
+  const mustLook = isInDoubt && !step.isDoneOnce && !hasLooked;
   const isTriedFirst = step.mustBeTried === true && !trial.isSuccess;
   const hasFault = step.fields.some((field) => faultIn(field, values[field.name] ?? '') !== undefined);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (hasFault) return;
+    if (hasFault || mustLook) return;
     if (isTriedFirst) trial.mutate();
     else order.mutate();
   };
@@ -56,7 +66,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
     <Dialog
       title={step.label}
       close={() => {
-        if (!isInDoubt) close();
+        if (!isLocked) close();
       }}
     >
       <form onSubmit={submit}>
@@ -71,21 +81,16 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
                 fill(field.name, value);
               }}
               error={error}
-              isLocked={isInDoubt || trial.isPending}
+              isLocked={isLocked || trial.isPending}
             />
           ))}
           {step.preview?.(values)}
           {error !== null && <ProblemNotice error={error} />}
+          {order.error !== null && !isInDoubt && meaningOf(order.error) === 'unsent' && (
+            <Text size="sm">Nothing was done. You can order it again.</Text>
+          )}
           {isInDoubt && !order.isPending && (
-            <Alert color="yellow" title="It is not known whether this was done">
-              <Text size="sm">
-                Order it again: if it was done, it is not done twice. If you close this without an answer, look first
-                whether it was done before you order something like it.
-              </Text>
-              <Button mt="xs" size="xs" variant="light" color="yellow" onClick={close}>
-                Close without an answer
-              </Button>
-            </Alert>
+            <Doubt isDoneOnce={step.isDoneOnce} hasLooked={hasLooked} setLooked={setLooked} close={close} />
           )}
           {trial.isSuccess && <Outcome of={trial.data} />}
           <Group justify="flex-end" gap="sm">
@@ -93,7 +98,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
               <Button
                 variant="default"
                 loading={trial.isPending}
-                disabled={isInDoubt || hasFault}
+                disabled={isLocked || hasFault}
                 onClick={() => {
                   trial.mutate();
                 }}
@@ -101,7 +106,11 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
                 What would it do?
               </Button>
             )}
-            <Button type="submit" loading={order.isPending || (isTriedFirst && trial.isPending)}>
+            <Button
+              type="submit"
+              loading={order.isPending || (isTriedFirst && trial.isPending)}
+              disabled={mustLook && !order.isPending}
+            >
               {isTriedFirst ? 'Check it first' : step.label}
             </Button>
           </Group>
@@ -109,6 +118,57 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+/** The client, which says when it sends an order again whose first attempt may have been carried out. */
+const watched = (bank: Bankstack, setInDoubt: (isInDoubt: true) => void): Bankstack =>
+  bank.with({
+    hooks: {
+      onRetry: ({ status }) => {
+        if (status !== 429) setInDoubt(true);
+      },
+    },
+  });
+
+interface DoubtProps {
+  readonly isDoneOnce: boolean;
+  readonly hasLooked: boolean;
+  readonly setLooked: (hasLooked: boolean) => void;
+  readonly close: () => void;
+}
+
+/** What helps if nobody knows whether an order was carried out. */
+function Doubt({ isDoneOnce, hasLooked, setLooked, close }: DoubtProps) {
+  return (
+    <Alert
+      color="yellow"
+      title={
+        <Text span inherit c="var(--mantine-color-text)">
+          It is not known whether this was done
+        </Text>
+      }
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {isDoneOnce
+            ? 'Order it again: if it was done, it is not done twice. If you close this without an answer, look first whether it was done before you order something like it.'
+            : 'Look first, in another tab, whether it was done: if you order it again, it may be done twice.'}
+        </Text>
+        {!isDoneOnce && (
+          <Checkbox
+            label="I have looked: it was not done"
+            checked={hasLooked}
+            onChange={({ currentTarget }) => {
+              setLooked(currentTarget.checked);
+            }}
+          />
+        )}
+        <Button size="xs" variant="default" onClick={close}>
+          Close without an answer
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 
@@ -152,8 +212,5 @@ function Request({ step, values, keyOfOrder }: RequestProps) {
     </div>
   );
 }
-
-/** True if the API has said that it did nothing. What could not be sent at its second attempt may have been sent at its first. */
-const isRefused = (error: Error): boolean => error instanceof ApiError && error.status < 500;
 
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('');

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
-import { ApiError } from '@bankstack/client';
+import { ApiError, NotSentError } from '@bankstack/client';
 
 const titles: Readonly<Partial<Record<string, string>>> = {
   forbidden: 'Your role may not do this',
@@ -11,6 +11,8 @@ const titles: Readonly<Partial<Record<string, string>>> = {
 function sentenceOf(error: unknown): string {
   const said = error instanceof ApiError ? error.errors.map(({ detail }) => detail) : [];
   if (said.length > 0) return [...new Set(said)].join(' ');
+  // Why there was no token.
+  if (error instanceof NotSentError) return sentenceOf(error.cause);
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -53,21 +53,23 @@ export function ResourceList({
   empty,
   refetchMs,
 }: ResourceListProps) {
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [...of, page],
     queryFn: async () => (await read({ limit: pageSize, offset: (page - 1) * pageSize })) as ListAnswer,
     // Another page may show the rows of the one before meanwhile; another filter may not.
     ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
     placeholderData: (before, query) => (isSameList(query?.queryKey, of) ? before : undefined),
   });
-  if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (isPending) return <Skeleton height={260} aria-label={`${label} are loading`} />;
+  const problem = error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (data === undefined) return problem || <Skeleton height={260} aria-label={`${label} are loading`} />;
   const { total } = data.meta.pagination;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  if (total === 0) return <Empty says={empty} />;
-  if (page > pages && turn !== undefined) return <Beyond page={page} last={pages} turn={turn} />;
+  if (total === 0) return problem || <Empty says={empty} />;
+  if (page > pages && turn !== undefined) return problem || <Beyond page={page} last={pages} turn={turn} />;
   return (
     <Stack gap="sm" aria-busy={isPlaceholderData} {...(isPlaceholderData ? { opacity: 0.6 } : {})}>
+      {/* What was read before stays if it cannot be read again. */}
+      {problem}
       <Card withBorder padding={0}>
         <Named included={data.included}>
           <Table.ScrollContainer minWidth={0}>
