@@ -11,11 +11,11 @@ export async function signInAt(page: Page, address: string, role = 'Administrato
 /** Goes to a path of the console, and waits until it is shown. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
-  await shown(page, path);
+  await waitForPage(page, path);
 }
 
 /** Waits until a path of the console is shown, with everything that it loads. */
-export async function shown(page: Page, path: string): Promise<void> {
+export async function waitForPage(page: Page, path: string): Promise<void> {
   await page.locator(`main[data-path="${path}"] h1`).waitFor();
   const loading = page.locator('.mantine-Skeleton-root');
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });

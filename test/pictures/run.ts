@@ -6,7 +6,7 @@ import { format, resolveConfig } from 'prettier';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { launchChromium } from '../browser/launch.ts';
-import { type Measured, measureFirstView, measurePage } from './measure.ts';
+import { type Measurement, measureFirstView, measurePage } from './measure.ts';
 import { type PicturedBank, startPicturedBank } from './pictured-bank.ts';
 import { picturedPages } from './pictured-pages.ts';
 import { takePicture } from './take-picture.ts';
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }
 }
 
-type Row = readonly [name: string, measured: Measured];
+type Row = readonly [name: string, measured: Measurement];
 
 async function measureAll(browser: Browser, bank: PicturedBank): Promise<readonly Row[]> {
   const rows: Row[] = [['First view, until the sign-in', await measureFirstView(browser, bank)]];

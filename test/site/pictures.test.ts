@@ -5,7 +5,7 @@ import { pictureBytesMax, picturedPages } from '../pictures/pictured-pages.ts';
 
 const root = projectRoot();
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
-const shown = pages.flatMap((page) =>
+const shownPictures = pages.flatMap((page) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g)].map(
     ([, words = '', path = '']) => ({
       words,
@@ -16,16 +16,16 @@ const shown = pages.flatMap((page) =>
 const kept = globSync('docs/**/*.{webp,png,jpg,jpeg,gif}', { cwd: root });
 
 test('each picture that a page shows exists, and each that exists is shown', () => {
-  expect(new Set(shown.map(({ path }) => path))).toEqual(new Set(kept));
+  expect(new Set(shownPictures.map(({ path }) => path))).toEqual(new Set(kept));
 });
 
 test('the guide of the console shows the pages that are pictured, in their order', () => {
-  expect(shown.map(({ path }) => path).filter((path) => path.startsWith('docs/integrate/'))).toEqual(
+  expect(shownPictures.map(({ path }) => path).filter((path) => path.startsWith('docs/integrate/'))).toEqual(
     picturedPages.map(({ name }) => `docs/integrate/pictures/${name}.webp`),
   );
 });
 
-test.each(shown)('$path is a small WebP, and its words say what is seen', ({ words, path }) => {
+test.each(shownPictures)('$path is a small WebP, and its words say what is seen', ({ words, path }) => {
   expect(words.split(' ').length).toBeGreaterThan(8);
   expect(existsSync(join(root, path))).toBe(true);
   expect(statSync(join(root, path)).size).toBeLessThan(pictureBytesMax);
