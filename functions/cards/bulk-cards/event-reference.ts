@@ -9,7 +9,8 @@ const links = {
 
 export const bulkCardsEventReference = defineEventReference({
   'bulkCards.failed': {
-    emittedWhen: 'a member of a bulk of cards was refused: no card was made for it',
+    emittedWhen:
+      'a member of a bulk of cards was refused; with `cardMayExist`, a card may have been ordered all the same',
     attributes: z.strictObject({
       /** Place of the member in the list, from 0. */
       index: z.int(),

@@ -164,6 +164,8 @@ const besides: Readonly<Record<string, string>> = {
   'counterparty.prenoteReturned': 'another bank says that the tested numbers are wrong',
   'counterparty.prenoteFailed': 'the test of the numbers of a counterparty has not left in time',
   'payment.delayed': 'the entry of a payment leaves with a later window of its bank than was announced',
+  'bulkCards.failed': 'a member of a bulk of cards is refused',
+  'bulkCards.finished': 'every member of a bulk of cards has its result',
   'card.renewed': 'a card gets a new last month, and new plastic that its holder waits for',
   'cardAuthentication.created': 'a merchant asks by 3-D Secure who pays',
   'cardAuthentication.pending': 'the organisation is asked about an authentication',

@@ -4849,7 +4849,7 @@ class BulkCardsAttributes(TypedDict):
 
 
 class BulkCardsFailedEvent(TypedDict):
-    """Emitted when a member of a bulk of cards was refused: no card was made for it."""
+    """Emitted when a member of a bulk of cards was refused; with `cardMayExist`, a card may have been ordered all the same."""
     type: 'Literal["bulkCards.failed"]'
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
@@ -4882,7 +4882,7 @@ class BulkCardsFailedEventRelationships(TypedDict):
 
 
 class BulkCardsFailedFlatEvent(TypedDict):
-    """Emitted when a member of a bulk of cards was refused: no card was made for it."""
+    """Emitted when a member of a bulk of cards was refused; with `cardMayExist`, a card may have been ordered all the same."""
     id: 'ResourceId'
     """Names it, in paths and in relationships: up to 18 decimal digits."""
     type: 'Literal["bulkCards.failed"]'

@@ -4710,7 +4710,7 @@ export interface BulkCardsAttributes {
   }[];
 }
 
-/** Emitted when a member of a bulk of cards was refused: no card was made for it. */
+/** Emitted when a member of a bulk of cards was refused; with `cardMayExist`, a card may have been ordered all the same. */
 export interface BulkCardsFailedEvent {
   type: "bulkCards.failed";
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
@@ -4743,7 +4743,7 @@ export interface BulkCardsFailedEventRelationships {
   bulkCards: BulkCardsRelationship;
 }
 
-/** Emitted when a member of a bulk of cards was refused: no card was made for it. */
+/** Emitted when a member of a bulk of cards was refused; with `cardMayExist`, a card may have been ordered all the same. */
 export interface BulkCardsFailedFlatEvent {
   /** Names it, in paths and in relationships: up to 18 decimal digits. */
   id: ResourceId;
