@@ -57,6 +57,8 @@ test(`${String(schedulesMax)} schedules over ${String(years)} years make one pay
       try {
         const call = await lastingClient(simulation);
         const isWhole = await liveYears(simulation, persistent(call), most);
+        // What the test itself reads meets no faults.
+        simulation.weakness.off();
         expect(await faultsAtRest({ ...simulation, call }, { isOrdered: false })).toEqual([]);
         if (isWhole) expect(await countPayments(simulation)).toBeGreaterThan(schedulesMax * years * 3);
       } finally {
