@@ -71,6 +71,7 @@ const left: Readonly<Record<string, string>> = {
   cpt: 'is read only by what pays to it, for one message of one organisation',
   dip: 'is only written, by incoming entries',
   rcv: 'is read only by entries of one payment',
+  blr: 'is only inserted, by bulks of cards, and is read by no worker',
   bre: 'is written by batch releases and read by rotations and erasures, for one message of one organisation',
   arq: 'is read by workers only when the time of a request is over, for that request',
   pnm: 'is only written by workers, when an authorization expires',
