@@ -5,7 +5,7 @@ import { useSigned } from './bank.tsx';
 interface BankClock {
   /** What the bank's clock shows beyond the clock of this machine, in milliseconds. A sandbox may be months ahead. */
   readonly offset: number;
-  /** Reads the clock of a sandbox again. Elsewhere each answer tells the time. */
+  /** Reads the clock of a sandbox again. Elsewhere the time comes with the `Date` of each answer. */
   readonly readAgain: () => void;
 }
 

@@ -70,5 +70,5 @@ function leftOutOf({ id, frame }: FunctionPlan) {
   return { takesMessages: frame === 'callback', showsResources: !isWorker || performers.includes(id) };
 }
 
-/** The workers that perform operations for whoever has ordered them. */
+/** The workers that perform operations in the name of the caller who ordered them. */
 const performers: readonly string[] = ['bulk-payments'];

@@ -14,7 +14,7 @@ export interface PollerSettings {
   readonly sqs: SQSClient;
   /** The table's stream; required if a worker reads it. */
   readonly stream?: OpenStream;
-  /** Is told how old changes are that the stream's workers have handled. */
+  /** Receives the age, in milliseconds, of the changes that the stream's workers have handled. */
   readonly lag?: Lag;
   /** Rings when this process has written to the table; without it, new records are found after up to a second. */
   readonly bell?: Doorbell;

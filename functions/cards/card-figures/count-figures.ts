@@ -83,7 +83,7 @@ export function isReadable(stored: StoredItem): boolean {
   }
 }
 
-/** Puts a day in the place of what is stored, if that has not changed. Its version is that of what is stored. */
+/** Replaces a stored day if its version has not changed. */
 export const dayWrite = (stored: StoredItem | undefined, day: CardFiguresDay): Write =>
   stored === undefined ? insert(day) : replace(day);
 
@@ -95,7 +95,7 @@ export function recountIn(stored: StoredItem | undefined): CardFiguresDay['recou
   return isReadable(day) ? cardFiguresItem.parse(day).recount : undefined;
 }
 
-/** Leaves what a run has counted on a day that cannot be read, of which all else stays as it is. */
+/** Stores the counts of a run beside a day that cannot be read, and changes nothing else of it. */
 export const leavingWrite = (stored: StoredItem, recount: CardFiguresDay['recount']): Write => {
   const { version } = stored;
   const next = typeof version === 'number' ? { version: version + 1 } : {};

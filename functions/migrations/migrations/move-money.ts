@@ -22,7 +22,7 @@ import type { Migration, Move } from './store.ts';
 const afterStepMs = 60_000;
 const hourMs = 60 * 60_000;
 const afterLateMs = hourMs;
-/** The longest time between looks: nothing tells a migration that a transfer has come back or was early. */
+/** The longest time between looks: a returned or early transfer does not wake its migration. */
 const betweenLooksMs = 6 * hourMs;
 /** The Eastern time at which money that came later is looked for every day. */
 const dailyTime = { hour: 7, minute: 30 };

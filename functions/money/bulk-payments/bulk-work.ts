@@ -26,7 +26,7 @@ export interface BulkWork {
   readonly dataOf?: (sent: unknown, member: { readonly id: string; readonly index: number }) => unknown;
   /** What is written in the transaction of a member that becomes the resource with this id. */
   readonly created?: (one: Bulk, member: { readonly index: number; readonly id: string }) => readonly Write[];
-  /** What tells of a member that has failed, in the transaction that counts it. */
+  /** The event about a failed member, written in the transaction that counts it. */
   readonly failed: (
     after: Bulk,
     failed: FailedMember,
@@ -34,7 +34,7 @@ export interface BulkWork {
   readonly finished: (after: Bulk) => EventDraft;
 }
 
-/** The attributes of an event that tells of a refused member. */
+/** The attributes of the event about a refused member. */
 export const failureAttributes = ({ index, error, idempotencyKey }: FailedMember) => ({
   index,
   error: `${error.code}: ${error.message}`,
