@@ -690,13 +690,13 @@ test('while rows are sent, leaving is asked about, and signing out ends it', asy
   const first = page.waitForRequest('**/payments');
   await send.click();
   await first;
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
   expect(await page.getByRole('combobox', { name: 'What its rows are' }).isDisabled()).toBe(true);
   // The question holds the page up, the click included.
   const asked = page.waitForEvent('dialog');
   const leaving = page.getByRole('link', { name: 'Payments', exact: true }).click();
   await (await asked).dismiss();
   await leaving;
-  await page.getByRole('button', { name: 'Stop' }).waitFor();
   await press(page, 'Operations');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -12,11 +12,20 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page with its title, which also names the tab and has the focus after a change of pages. */
+/** The path of the page whose title had the focus last. */
+let focusedAt: string | undefined;
+
+/**
+ * A page with its title, which also names the tab and has the focus after a change of pages. Whoever has moved on by the keyboard keeps
+ * the focus when the page has loaded.
+ */
 export function Page({ title, note, request, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Bankstack`;
+    const { pathname } = window.location;
+    if (focusedAt === pathname && document.activeElement !== document.body) return;
+    focusedAt = pathname;
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
