@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../local/engines/project-root.ts';
 import { loadableModule } from './generate/loadable-module.ts';
 import { missingModule } from './generate/missing-module.ts';
-import { generatedModulePaths } from './generate/modules.ts';
+import { modulePaths } from './generate/module-paths.ts';
 
 /**
  * Writes all files of the project that are generated from its code. With `--check` it writes nothing, and fails with a list of
@@ -29,7 +29,7 @@ async function problemsOf(isCheck: boolean): Promise<readonly string[]> {
 
 /** Repairs generated modules that import something that has been moved or renamed since. */
 function makeModulesLoadable(): void {
-  for (const path of generatedModulePaths) {
+  for (const path of Object.values(modulePaths)) {
     const text = readFileSync(join(projectRoot(), path), 'utf8');
     const loadable = loadableModule(join(projectRoot(), path), text);
     if (loadable !== text) writeFileSync(join(projectRoot(), path), loadable);

@@ -8,7 +8,7 @@ import {
   resolved,
 } from './client/schema.ts';
 import { firstSentence, saysCents } from './console-module.ts';
-import { formatted } from './modules.ts';
+import { formatted } from './module-text.ts';
 
 export const consoleFormsPath = 'console/src/generated/forms.ts';
 

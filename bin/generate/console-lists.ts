@@ -7,7 +7,7 @@ import {
   type RoutedOperation,
   resolved,
 } from './client/schema.ts';
-import { formatted } from './modules.ts';
+import { formatted } from './module-text.ts';
 
 export const consoleListsPath = 'console/src/generated/lists.ts';
 

@@ -6,7 +6,7 @@ import {
   resolved,
 } from './client/schema.ts';
 import { fontStacks } from '../../functions/outreach/themes/theme.ts';
-import { formatted } from './modules.ts';
+import { formatted } from './module-text.ts';
 
 export const consoleModulePath = 'console/src/generated/api.ts';
 

@@ -1,4 +1,6 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { projectRoot } from '../../local/engines/project-root.ts';
 import type { Export } from './exports.ts';
 
 /** The first line of a module that is generated from the manifests. */
@@ -13,4 +15,10 @@ export function importsOf(sources: readonly Export[], folder: string): string {
       return `import { ${name} } from '${path.startsWith('.') ? path : `./${path}`}';`;
     })
     .join('\n');
+}
+
+/** A generated file as Prettier formats it. The path is from the project's folder. */
+export async function formatted(path: string, text: string): Promise<string> {
+  const filepath = join(projectRoot(), path);
+  return format(text, { ...(await resolveConfig(filepath)), filepath });
 }

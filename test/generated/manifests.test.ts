@@ -1,5 +1,6 @@
 import { identityCheckCallback } from '../../functions/onboarding/applications/callbacks/identity-check.ts';
 import path from 'node:path';
+import { build } from 'esbuild';
 import { loadableModule } from '../../bin/generate/loadable-module.ts';
 import { unlisted } from '../../bin/generate/unlisted.ts';
 import { type Capability, defineCapability } from '../../functions/define-capability.ts';
@@ -96,4 +97,22 @@ test('a generated module that imports what no longer exists is made loadable wit
   const loadable = loadableModule(path.join(folder, 'some.generated.ts'), text);
   const shape = 'export const shape = {\n  b: paymentSteps.b.schema,\n};\n';
   expect(loadable).toBe(`${kept}\nexport const all = [paymentSteps, ];\n${shape}`);
+});
+
+test('what repairs generated modules loads none of them, and nothing that needs them', async () => {
+  const root = path.join(import.meta.dirname, '../..');
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['bin/generate.ts'],
+    bundle: true,
+    format: 'esm',
+    metafile: true,
+    packages: 'external',
+    platform: 'node',
+    write: false,
+    external: ['./generate/project.ts'],
+  });
+  const loaded = Object.keys(metafile.inputs);
+  expect(loaded).toContain('bin/generate/module-paths.ts');
+  expect(loaded.filter((file) => file.startsWith('functions/'))).toEqual([]);
 });
