@@ -3,6 +3,7 @@ import type { customerTokenKind } from './kernel/auth/customer-token.ts';
 import type { tokenKind } from './kernel/auth/token.ts';
 import type { clockKind } from './kernel/clock/bank-clock.ts';
 import type { dueIndexKind } from './kernel/due/due-index.ts';
+import type { keptRequestKind } from './kernel/http/kept-requests/kept-request.ts';
 import type { lineKind } from './kernel/http/line/line.ts';
 import type { slotKind } from './kernel/http/slots.ts';
 import type { idempotencyKind } from './kernel/idempotency/idempotency.ts';
@@ -26,7 +27,8 @@ export const kernelReference = defineReference<{
     | typeof listMarkKind
     | typeof lineKind
     | typeof slotKind
-    | typeof rateKind;
+    | typeof rateKind
+    | typeof keptRequestKind;
 }>({
   kinds: {
     jrn: {
@@ -93,6 +95,10 @@ export const kernelReference = defineReference<{
         sk: '<operation>#<number>, <operation>#<customer>#<number>',
         foundBy: 'organisation and operation',
       },
+    },
+    rql: {
+      holds: 'requests of the last seven days, with masked bodies, where the stage keeps them; deleted after it',
+      keys: { pk: '<org>', sk: '<time of the answer>#<supportId>', foundBy: 'time' },
     },
     rat: {
       holds: 'reported requests of a token, a customer or an organisation in a minute; deleted after it',

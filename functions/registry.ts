@@ -37,6 +37,7 @@ import type {
 } from './define-reference.ts';
 import type { CapabilityTexts } from './define-texts.ts';
 import { auditLogCapability } from './delivery/audit-log/capability.ts';
+import { requestLogCapability } from './delivery/request-log/capability.ts';
 import { eventExportCapability } from './delivery/event-export/capability.ts';
 import { eventsCapability } from './delivery/events/capability.ts';
 import { webhooksCapability } from './delivery/webhooks/capability.ts';
@@ -146,7 +147,7 @@ const wings = {
     outreachSettingsCapability,
     emailsCapability,
   ],
-  delivery: [eventsCapability, webhooksCapability, eventExportCapability, auditLogCapability],
+  delivery: [eventsCapability, webhooksCapability, eventExportCapability, auditLogCapability, requestLogCapability],
   access: [
     messagesCapability,
     customerTokensCapability,

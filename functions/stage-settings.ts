@@ -44,5 +44,6 @@ export const usualSettings = {
   customers: usualCustomers,
   audit: { sourceAddress: 'shortened' },
   fourEyes: usualFourEyes,
+  requestLog: { isKept: false },
   origins: [],
 } as const satisfies StageSettings;

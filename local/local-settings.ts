@@ -18,6 +18,7 @@ export function localSettings(pagesUrl: string): Settings {
     banks: sandboxBanks,
     allowLocalWebhookTargets: true,
     rates: generousRates,
+    requestLog: { isKept: true },
     pushesToCards: true,
     takesChecks: true,
     pagesUrl,

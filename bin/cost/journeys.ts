@@ -19,6 +19,7 @@ export const journeys: Readonly<Record<JourneyName, Journey>> = {
   paymentInWindow: { what: 'a payment, 100 within 15 seconds', moreMs: 0 },
   delivery: { what: 'a delivery to one webhook', moreMs: receiverMs },
   read: { what: 'a read of an account', moreMs: 0 },
+  keptRead: { what: 'a read of an account, kept in the request log', moreMs: 0 },
   statement: { what: 'a statement of a month', moreMs: 200 },
   endOfDay: { what: 'the end of a day of an account', moreMs: 1 },
 };

@@ -31,6 +31,7 @@ const journeysSchema = z.strictObject({
   paymentInWindow: unitsSchema,
   delivery: unitsSchema,
   read: unitsSchema,
+  keptRead: unitsSchema,
   statement: unitsSchema,
   endOfDay: unitsSchema,
 });

@@ -16,7 +16,15 @@ import { type JourneyName, type JourneyUnits, measuredUnitsFile } from '../cost/
 import { freeTypes, optionalParts } from '../cost/resource-usage.ts';
 
 const example = { payments: 1_000_000, webhooks: 3, accounts: 50_000, reads: 1_000_000 };
-const listed: readonly JourneyName[] = ['payment', 'paymentInWindow', 'delivery', 'read', 'statement', 'endOfDay'];
+const listed: readonly JourneyName[] = [
+  'payment',
+  'paymentInWindow',
+  'delivery',
+  'read',
+  'keptRead',
+  'statement',
+  'endOfDay',
+];
 const million = 1_000_000;
 
 /** What each part of an idle stage is there for. A part without a sentence is shown without one. */
@@ -100,7 +108,8 @@ storage and point-in-time recovery.
 
 Counted by \`test/bench/journeys.ts\` on the DynamoDB engine of the tests, with ${example.webhooks} webhooks. A **payment** is a book payment with an idempotency key: the
 request, its rows in the ledger, the numbers of its four events, and its entries in lists. A **delivery** is one body with these events to one webhook that delivers at least
-once. A **read** is \`GET /accounts/{id}\`. A **statement** is that of one month, and the **end of a day** is that of one of 1,000 accounts.
+once. A **read** is \`GET /accounts/{id}\`. **Kept** is the same read in a stage with
+\`requestLog.isKept\`, of which nothing else here is computed: each request costs that much more. A **statement** is that of one month, and the **end of a day** is that of one of 1,000 accounts.
 
 | Unit of one | ${listed.map((name) => journeys[name].what).join(' | ')} |
 | --- | ${listed.map(() => '---').join(' | ')} |

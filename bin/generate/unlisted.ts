@@ -3,6 +3,7 @@ import type { Capability } from '../../functions/define-capability.ts';
 import { scopesOf } from '../../functions/kernel/auth/authorise.ts';
 import { reservedScopes, scopes as knownScopes } from '../../functions/kernel/auth/scopes.ts';
 import { usesOf } from '../../functions/kernel/http/uses-of.ts';
+import { operationAlarms } from '../../functions/kernel/http/kept-requests/alarm.ts';
 import type { Export } from './exports.ts';
 
 /** A sort of declaration: how it is recognised in a module, and the names that the manifests list. */
@@ -106,8 +107,10 @@ const declarables: readonly Declarable[] = [
     noun: 'message with an alarm',
     member: 'alarmsOn of the function that logs it',
     schema: z.object({ text: z.string(), alarm: z.object({ name: z.string(), runbook: z.string() }) }),
-    listed: ({ operations = [], callbacks = [], pages = [], workers = [], dueKinds = [] }) =>
-      [...operations, ...callbacks, ...pages, ...workers, ...dueKinds].flatMap(({ alarmsOn = [] }) => alarmsOn),
+    listed: ({ operations = [], callbacks = [], pages = [], workers = [], dueKinds = [] }) => [
+      ...[...operations, ...callbacks, ...pages, ...workers, ...dueKinds].flatMap(({ alarmsOn = [] }) => alarmsOn),
+      ...operationAlarms,
+    ],
   },
   {
     noun: 'state machine',

@@ -1,6 +1,7 @@
 import type { Route } from '../../functions/kernel/http/route.ts';
 import type { DueKind } from '../../functions/kernel/due/due-kind.ts';
 import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
+import { operationAlarms } from '../../functions/kernel/http/kept-requests/alarm.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 
 /** docs/generated/workers.md: every worker with its source, its limits, what it wakes and all log lines that raise an alarm. */
@@ -35,6 +36,7 @@ ${dueKinds.map(dueRow).join('\n')}
 | Worker or operation | Log line | Alarm |
 | --- | --- | --- |
 ${[...workers, ...operations].flatMap(({ id, alarmsOn = [] }) => alarmsOn.map(({ text, alarm }) => `| \`${id}\` | \`${text}\` | ${dutyText(alarm)} |`)).join('\n')}
+${operationAlarms.map(({ text, alarm }) => `| every operation | \`${text}\` | ${dutyText(alarm)} |`).join('\n')}
 `;
 }
 

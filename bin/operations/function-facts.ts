@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { operations, summaryOf, unlistedRoutes, workers } from '../../functions/registry.ts';
 import type { AlarmMessage } from '../../functions/kernel/base/alarm-message.ts';
+import { operationAlarms } from '../../functions/kernel/http/kept-requests/alarm.ts';
 import { findSources } from '../../lib/bundling/find-sources.ts';
 import { dutyText } from '../../lib/alarm-settings.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
@@ -42,7 +43,7 @@ export async function functionFacts(text: string): Promise<FunctionFacts> {
     calledBy: route === undefined ? sourceText(worker) : `${route.method} ${route.path}`,
     scopes: route !== undefined && 'handle' in route ? scopesCell(route).replaceAll('`', '') : undefined,
     source: path.relative(projectRoot(), sourceOf(found).file),
-    alarms: alarmsIn(alarmsOn),
+    alarms: alarmsIn(route !== undefined && 'handle' in route ? [...alarmsOn, ...operationAlarms] : alarmsOn),
   };
 }
 

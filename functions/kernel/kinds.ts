@@ -2,6 +2,7 @@ import { customerTokenKind } from './auth/customer-token.ts';
 import { tokenKind } from './auth/token.ts';
 import { clockKind } from './clock/bank-clock.ts';
 import { dueIndexKind } from './due/due-index.ts';
+import { keptRequestKind } from './http/kept-requests/kept-request.ts';
 import { lineKind } from './http/line/line.ts';
 import { slotKind } from './http/slots.ts';
 import { idempotencyKind } from './idempotency/idempotency.ts';
@@ -27,4 +28,5 @@ export const kernelKinds: readonly Kind[] = [
   lineKind,
   slotKind,
   rateKind,
+  keptRequestKind,
 ];

@@ -25,7 +25,7 @@ export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const settings = readSettings();
   const documents = DynamoDBDocumentClient.from(light(new DynamoDBClient(clientSettings)), translation);
   const table = createTable(documents, settings.tableName);
-  const log = createStructuredLog(outputWriter(systemClock));
+  const log = createStructuredLog(outputWriter(systemClock, settings.stage));
   const base = { settings, table, clock: systemClock, ids: randomIds, log };
   return withRefusals({ ...base, ...madeOf(parts, base) });
 }

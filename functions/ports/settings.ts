@@ -1,4 +1,5 @@
 import type { FourEyesSettings } from '../kernel/base/four-eyes-settings.ts';
+import type { RequestLogSettings } from '../kernel/base/request-log-settings.ts';
 import type { RateSettings } from '../kernel/base/rate-settings.ts';
 import type { KeptAddress } from '../kernel/base/kept-address.ts';
 import type { CustomerSettings } from './customer-settings.ts';
@@ -33,6 +34,7 @@ export interface StageSettings {
   readonly customers: CustomerSettings;
   readonly audit: AuditSettings;
   readonly fourEyes: FourEyesSettings;
+  readonly requestLog: RequestLogSettings;
   /** The origins whose scripts may call the API from a browser (docs/operate/origins.md), for example `https://app.example.com`. */
   readonly origins: readonly string[];
 }

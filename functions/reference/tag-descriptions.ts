@@ -38,6 +38,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'white-label-themes': 'How the pages and e-mails for customers look',
   'outreach-settings': 'Who sends e-mails to customers, in which language, and which of them',
   'audit-log': 'Who wrote what and when',
+  'request-log': 'The requests of the last seven days, with masked bodies',
   'customer-tokens': 'Tokens for customers, and the codes that verify them',
   'api-tokens': 'Tokens of the organisation, with scopes and limits',
   sandbox: 'Time and the outside world, simulated; these operations do not exist in live stages',

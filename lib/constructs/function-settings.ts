@@ -93,9 +93,9 @@ const ofKinds: readonly (readonly [keyof StageSettings, Kind])[] = [
 
 /**
  * The values of a stage for the settings that have a default. The environment of a worker has no place for those of requests, and that
- * of a function which reads no cards none for those of cards. The designs of plastic are listed without a card.
+ * of a function which reads no cards none for those of cards. Only operations keep requests. The designs of plastic are listed without a card.
  */
-export function stageSettings(stage: Stage, { frame, readPrefixes }: FunctionPlan): StageSettings {
+export function stageSettings(stage: Stage, { frame, readPrefixes, countsRequests }: FunctionPlan): StageSettings {
   const values = Object.entries(stage).filter(([name]) => name in usualSettings);
   const isWorker = frame === 'queue' || frame === 'stream';
   const all = Object.entries({ ...usualSettings, ...Object.fromEntries(values) });
@@ -103,6 +103,7 @@ export function stageSettings(stage: Stage, { frame, readPrefixes }: FunctionPla
   const readsCards = readPrefixes.includes(cardKind.prefix);
   const without = [
     ...(isWorker ? ofRequests : []),
+    ...(countsRequests ? [] : (['requestLog'] as const)),
     ...(isWorker && !decides ? ofDecisions : []),
     ...ofKinds.filter(([, { prefix }]) => !readPrefixes.includes(prefix)).map(([name]) => name),
     ...(isWorker && !readsCards ? (['plastic'] as const) : []),

@@ -1,4 +1,5 @@
 import { dueIndexKind } from '../../functions/kernel/due/due-index.ts';
+import { keptRequestKind } from '../../functions/kernel/http/kept-requests/kept-request.ts';
 import { rateKind } from '../../functions/kernel/rates/counter.ts';
 import { tableDefinition } from '../../functions/kernel/table/table-definition.ts';
 import type { FunctionPlan } from '../function-plan.ts';
@@ -48,6 +49,12 @@ function tableGrants(plan: FunctionPlan, { table, stage }: SharedResources): Gra
       actions: [dynamodbAction('UpdateItem')],
       resources: [table.tableArn],
       conditions: leadingKeys([rateKind.prefix]),
+    })),
+    ...when(countsRequests && stage.requestLog.isKept, () => ({
+      sid: 'KeepRequests',
+      actions: [dynamodbAction('PutItem')],
+      resources: [table.tableArn],
+      conditions: leadingKeys([keptRequestKind.prefix]),
     })),
     ...when(readsDueIndex, () => ({
       sid: 'ReadDueIndex',

@@ -2,6 +2,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { AlarmMessage } from '../../functions/kernel/base/alarm-message.ts';
+import { operationAlarms } from '../../functions/kernel/http/kept-requests/alarm.ts';
 import { isOffered } from '../../functions/kernel/base/optional-part.ts';
 import type { Stage } from '../stages.ts';
 import { everyMinute, type Watch } from './watch.ts';
@@ -35,6 +36,21 @@ export function logWatches(scope: Construct, { alarmsOn = [], ...one }: LoggingF
     }),
   );
 }
+
+/** A watch for each alarm of a stage on messages that any operation may log. Their lines count themselves (functions/ports/log/output-writer.ts). */
+export const operationWatches = (stage: Stage): readonly Watch[] =>
+  operationAlarms
+    .filter(({ alarm }) => isOffered(alarm, stage))
+    .map(({ alarm: { name, runbook, says, severity, owner } }) => ({
+      name,
+      runbook,
+      severity,
+      owner,
+      endsWithFault: false,
+      says: `The function of an operation ${says}`,
+      metric: loggedMetric(stage, name, { period: everyMinute, dimensionsMap: { service: 'bankstack' } }),
+      threshold: 1,
+    }));
 
 function countOf(
   scope: Construct,

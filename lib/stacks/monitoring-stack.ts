@@ -4,6 +4,7 @@ import type { Worker } from '../../functions/kernel/workers/define-worker.ts';
 import { Alarms } from '../constructs/alarms.ts';
 import { createDashboards } from '../constructs/dashboard.ts';
 import { tableWatches } from '../constructs/data-table.ts';
+import { operationWatches } from '../constructs/log-watches.ts';
 import { objectiveWatches } from '../constructs/objective-watches.ts';
 import { queueWatches } from '../constructs/queue-watches.ts';
 import { backupWatches } from '../constructs/table-backups.ts';
@@ -37,6 +38,7 @@ export class MonitoringStack extends Stack {
         ...watches,
         ...tableWatches(tableName),
         ...throttleWatches,
+        ...operationWatches(stage),
         ...objectiveWatches(stage),
         ...backupWatches(stage),
       ],

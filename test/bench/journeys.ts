@@ -14,7 +14,7 @@ import { bytesOf } from '../support/memory-table/attributes.ts';
 import { allItems } from '../support/model/items.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { link } from '../support/bank/link.ts';
-import type { TestPlatform } from '../support/bank/platform.ts';
+import { caller, type TestPlatform } from '../support/bank/platform.ts';
 import { weaken, type Weakness } from '../support/weakening/weaken.ts';
 import { startBenchPlatform } from './bench-platform.ts';
 import { counted } from './counted.ts';
@@ -58,8 +58,9 @@ export async function countJourneys(): Promise<MeasuredJourneys> {
     const delivery = await countDeliveries(bench);
     const paymentInWindow = await countPayments(bench, inWindow, { from, to });
     const read = await countRead(bench, from);
+    const keptRead = await countKeptRead(bench, from);
     const statement = await countStatement(bench);
-    return { payment, paymentInWindow, delivery, read, statement, endOfDay: await countEndOfDay() };
+    return { payment, paymentInWindow, delivery, read, keptRead, statement, endOfDay: await countEndOfDay() };
   } finally {
     await bench.bank.stop();
   }
@@ -186,6 +187,12 @@ async function countRead(bench: Bench, account: string): Promise<JourneyUnits> {
   });
   return { ...units, requests: 1, invocations: 1 };
 }
+
+/** The same read where the stage keeps requests. */
+const countKeptRead = ({ bank, ...others }: Bench, account: string): Promise<JourneyUnits> => {
+  const settings = { ...bank.platform.settings, requestLog: { isKept: true } };
+  return countRead({ ...others, bank: { ...bank, call: caller({ ...bank.platform, settings }, bank.token) } }, account);
+};
 
 /** The statement of a month, of each of two accounts. One of them has some hundred transactions. */
 async function countStatement(bench: Bench): Promise<JourneyUnits> {

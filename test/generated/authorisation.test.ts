@@ -297,9 +297,10 @@ const otherFilters = {
   cardId: 'there are no cards',
   fromId: 'it is the lower end of a range',
   toId: 'it is the upper end of a range',
-  tokenId: 'the audit log compares it with its own entries; no token is looked up',
+  supportId: 'the request log compares it with its own entries; nothing is looked up',
+  tokenId: 'the audit log and the request log compare it with their own entries; no token is looked up',
   userId: 'the audit log compares it with its own entries; no user is looked up',
-  resourceId: 'the audit log compares it with its own entries; nothing is looked up',
+  resourceId: 'the audit log and the request log compare it with their own entries; nothing is looked up',
 };
 
 const lists = cases.filter(({ operation: { method, request, path } }) => {

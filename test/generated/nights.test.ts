@@ -65,6 +65,10 @@ const unplayed: Readonly<Record<string, Unplayed>> = {
   'refused-card-credits': { because: byPeople, shownBy: 'test/cards/processor-messages/given-back.test.ts' },
   'refused-emails': { because: byPeople, shownBy: 'test/migrations/emails.test.ts' },
   'unreadable-bulks': { because: byPeople, shownBy: 'test/money/bulk-payments/bulk.test.ts' },
+  'requests-not-kept': {
+    because: 'what was not kept cannot be had later; there is no command',
+    shownBy: 'test/delivery/request-log/request-log.test.ts',
+  },
   'unerased-values': {
     because: 'an item is mended by hand; there is no command',
     shownBy: 'test/generated/personal-data.test.ts',

@@ -77,6 +77,9 @@ const parents: Readonly<Record<string, (bank: Bank) => Promise<string>>> = {
   },
 };
 
+/** What a list is asked for of which the other tests make more all the time. */
+const narrowed: Readonly<Record<string, string>> = { listRequests: '&filter[operation]=createApplication' };
+
 const nested = lists.filter(({ path }) => path.includes('{'));
 const includesOf = ({ request }: (typeof lists)[number]) => (request?.query?.include ?? []).join();
 const cases = lists.flatMap((one) => [
@@ -108,7 +111,7 @@ describe('every list', () => {
   };
 
   test.each(cases)('$id is read whole by pages that were cut$query', async ({ id, path, query }) => {
-    const target = `${path.replace(/\{\w+\}/, ids.get(id) ?? '')}?page[limit]=1000${query}`;
+    const target = `${path.replace(/\{\w+\}/, ids.get(id) ?? '')}?page[limit]=1000${query}${narrowed[id] ?? ''}`;
     const { status, body: whole } = (await bank.call('GET', target)) as { status: number; body: Paged };
     expect(status).toBe(200);
     expect(whole.meta.pagination).toEqual({ total: whole.data.length, limit: 1000, offset: 0 });

@@ -4,6 +4,10 @@ import { webhooksSweep } from '../../functions/delivery/webhooks/workers/sweep.t
 import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
 import { isLogOf } from '../../bin/operations/deployed-function.ts';
 import { functionIds } from '../../bin/operations/function-facts.ts';
+import { requestNotKeptMessage } from '../../functions/kernel/http/kept-requests/alarm.ts';
+import { systemClock } from '../../functions/ports/clock/system-clock.ts';
+import { outputWriter } from '../../functions/ports/log/output-writer.ts';
+import { createStructuredLog } from '../../functions/ports/log/structured-log.ts';
 import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
 import { callbacks, operations, workers as allWorkers } from '../../functions/registry.ts';
 import { functionName } from '../../lib/names.ts';
@@ -290,6 +294,45 @@ describe('the lines of a function that somebody has to see', () => {
     }
   });
 });
+
+describe('a request that is not kept', () => {
+  const watched = (stage: (typeof stages)[number]) =>
+    alarmsOf(stage).filter((one) => headingOf(one) === 'requests-not-kept');
+
+  it('raises an alarm by the metric in which its line counts itself, where the stage keeps requests', () => {
+    expect(watched(live)).toEqual([]);
+    const lines: string[] = [];
+    const written = jest.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+    const log = createStructuredLog(outputWriter(systemClock, everything.stage.name));
+    log.alarm(requestNotKeptMessage);
+    written.mockRestore();
+    const line = JSON.parse(lines[0] ?? '') as Readonly<Record<string, unknown>>;
+    const { CloudWatchMetrics } = line['_aws'] as { CloudWatchMetrics: readonly EmbeddedMetric[] };
+    const [{ Namespace, Dimensions: [[dimension = ''] = []] = [], Metrics: [metric] = [] } = {}] = CloudWatchMetrics;
+    expect(line[metric?.Name ?? '']).toBe(1);
+    expect(watched(everything).map(({ properties }) => properties)).toMatchObject([
+      {
+        Namespace,
+        MetricName: metric?.Name,
+        Dimensions: [{ Name: dimension, Value: line[dimension] }],
+        Statistic: 'Sum',
+        Threshold: 1,
+        TreatMissingData: 'notBreaching',
+      },
+    ]);
+  });
+
+  it('is in its section of the runbook, word for word', () => {
+    expect(sectionTexts.get('requests-not-kept')).toContain(`"${requestNotKeptMessage.text}"`);
+  });
+});
+
+/** A metric of a line in the embedded metric format. */
+interface EmbeddedMetric {
+  readonly Namespace?: string;
+  readonly Dimensions?: readonly (readonly string[])[];
+  readonly Metrics?: readonly { readonly Name: string }[];
+}
 
 describe('throttled requests of the table', () => {
   const throttled = alarmsOf(live)

@@ -95,6 +95,7 @@ const options: Partial<Stage> = {
   waf: { requestsPerAddress: 9_000 },
   eventExport: eventStream,
   console: consoleSettings,
+  requestLog: { isKept: true },
   fixedEgress: { zones: ['ap-southeast-1a', 'ap-southeast-1b', 'ap-southeast-1c'] },
 };
 

@@ -115,7 +115,7 @@ function brokenPlatform(): Platform {
     put: reject,
     update: reject,
   };
-  const log = createStructuredLog(outputWriter(bank.platform.clock));
+  const log = createStructuredLog(outputWriter(bank.platform.clock, 'live'));
   return { ...bank.platform, ...(Object.fromEntries(ports) as Pick<Platform, 'queues'>), table, log };
 }
 

@@ -61,6 +61,8 @@ export function castExchange(exchange: Exchange): Exchange {
     if (Array.isArray(value)) return value.map((one) => cast(one, name));
     if (typeof value === 'object' && value !== null) {
       const copy = Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, cast(inner, member)]));
+      // A request is named by its support id.
+      if (copy['type'] === 'requestLogEntry' && 'id' in copy) return { ...copy, id: supportId };
       const first = few.get(`${String(copy['type'])} ${String(copy['id'])}`);
       return first === undefined ? copy : { ...copy, id: first };
     }

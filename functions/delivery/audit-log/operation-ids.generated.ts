@@ -233,6 +233,7 @@ export const operationIds: readonly string[] = [
   'listWebhookDeliveries',
   'getAuditLogEntry',
   'listAuditLog',
+  'listRequests',
   'startCustomerTokenVerification',
   'createCustomerToken',
   'revokeCustomerTokens',

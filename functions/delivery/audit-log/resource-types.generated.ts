@@ -92,6 +92,7 @@ export const resourceTypes: readonly string[] = [
   'recurringPaymentRun',
   'releaseTransaction',
   'repaidPaymentAdvanceTransaction',
+  'requestLogEntry',
   'returnedAchTransaction',
   'returnedCheckDepositTransaction',
   'returnedReceivedAchTransaction',

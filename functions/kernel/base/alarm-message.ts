@@ -22,9 +22,14 @@ export interface LogAlarm extends AlarmDuty {
   readonly says: string;
   /** What a stage may lack. Then nothing logs the messages there, and there is no alarm. */
   readonly onlyWith?: OptionalPart;
+  /**
+   * True if many functions may log it: each line counts itself in the metric of the alarm, which needs nothing for each function.
+   * Otherwise a filter for each function counts its lines.
+   */
+  readonly isCountedByLine?: true;
 }
 
-/** A log message that raises an alarm. A function that may log it names it in `alarmsOn`. */
+/** A log message that raises an alarm. A function that may log it names it in `alarmsOn`, unless its lines count themselves. */
 export interface AlarmMessage {
   readonly text: string;
   readonly alarm: LogAlarm;

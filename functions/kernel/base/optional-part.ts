@@ -8,7 +8,8 @@ export type OptionalPart =
   | 'playedBank'
   | 'accountLinking'
   | 'cardProcessor'
-  | 'console';
+  | 'console'
+  | 'requestLog';
 
 /** The settings of a stage that decide which of these parts it has. */
 export interface PartSettings extends BankSettings {
@@ -17,6 +18,7 @@ export interface PartSettings extends BankSettings {
   readonly accountLinking?: object | undefined;
   readonly cardProcessor?: object | undefined;
   readonly console?: object | undefined;
+  readonly requestLog?: { readonly isKept: boolean } | undefined;
   readonly sandbox: boolean;
 }
 
@@ -34,6 +36,7 @@ const presence: Readonly<Record<OptionalPart, (stage: PartSettings) => boolean>>
   // A sandbox simulates it.
   cardProcessor: ({ sandbox, cardProcessor }) => sandbox || cardProcessor !== undefined,
   console: ({ console }) => console !== undefined,
+  requestLog: ({ requestLog }) => requestLog?.isKept === true,
   sandbox: ({ sandbox }) => sandbox,
   achFiles: takesAchFiles,
   // In a sandbox each organisation has a clock of its own, so that there is no day of a bank.

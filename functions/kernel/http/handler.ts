@@ -9,6 +9,7 @@ import { crossOriginHeaders } from './cross-origin.ts';
 import { createActiveOrganisations } from '../auth/suspension.ts';
 import { type CountedRequest, createRates } from '../rates/rates.ts';
 import { Problem } from '../base/problem.ts';
+import { createRequestKeeper } from './kept-requests/keep-request.ts';
 import type { Trace } from './request.ts';
 import { invariant } from '../base/invariant.ts';
 import { uptimeMs } from '../base/uptime.ts';
@@ -47,7 +48,7 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(sharedFields(counted, whole.settings))
     .use(appliedPreference())
-    .use(accessLog(operation, platform, traces))
+    .use(accessLog(operation, { platform, keep: createRequestKeeper(operation, whole), traces }))
     .use(problemAnswers())
     .handler(async (event: APIGatewayProxyEvent) => {
       // A request can also come by the name that is open for pages and partners.
@@ -75,24 +76,29 @@ function deadlineMsOf({ timeoutSeconds }: Pick<AnyOperation, 'timeoutSeconds'>):
 /** The id that connects an answer, its log line and the gateway's log. */
 const supportIdOf = (event: APIGatewayProxyEvent): string => event.requestContext.requestId;
 
+/** Logs each request for the operator, and keeps it for its organisation. */
 function accessLog(
   operation: AnyOperation,
-  platform: Platform,
-  traces: WeakMap<APIGatewayProxyEvent, Trace>,
+  {
+    platform,
+    keep,
+    traces,
+  }: {
+    readonly platform: Platform;
+    readonly keep: ReturnType<typeof createRequestKeeper>;
+    readonly traces: WeakMap<APIGatewayProxyEvent, Trace>;
+  },
 ): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
   const started = new WeakMap<object, number>();
-  const log = (request: Request) => {
+  const log = async (request: Request) => {
     const status = request.response?.statusCode ?? 500;
-    const fields = {
-      operation: operation.id,
-      supportId: supportIdOf(request.event),
-      status,
-      durationMs: Date.parse(platform.clock.now()) - (started.get(request.event) ?? 0),
-      ...traces.get(request.event),
-    };
+    const durationMs = Date.parse(platform.clock.now()) - (started.get(request.event) ?? 0);
+    const trace = traces.get(request.event);
+    const fields = { operation: operation.id, supportId: supportIdOf(request.event), status, durationMs, ...trace };
     if (status >= 500) platform.log.error('request failed', fields, request.error);
     else
       platform.log.info('request', request.error instanceof Problem ? { ...fields, code: request.error.code } : fields);
+    await keep({ ...request, durationMs, trace });
   };
   return {
     before: (request) => void started.set(request.event, Date.parse(platform.clock.now())),

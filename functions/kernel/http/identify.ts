@@ -21,6 +21,7 @@ export async function identify(
   const caller = authenticate(tokenOf(parsed), found, realNow, parsed.sourceAddress);
   trace.organisationId = caller.organisationId;
   trace.tokenId = caller.tokenId;
+  if (caller.kind === 'customer') trace.customerId = caller.customerId;
   await counted?.admit(caller);
   refuseSuspended(caller.organisationId, found, active);
   authorise(operation, caller, requiredScopes(operation, parsed));

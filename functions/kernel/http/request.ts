@@ -27,6 +27,8 @@ export interface RequestOutcome {
 export interface Trace {
   organisationId?: string;
   tokenId?: string;
+  /** The customer whose token was used. It is not logged. */
+  customerId?: string;
   attempts: number;
   /** True if the request only asked what it would do. */
   dryRun?: true;

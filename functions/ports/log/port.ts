@@ -32,6 +32,8 @@ export interface LogFields {
   readonly partnerRequestId?: string;
   readonly errorType?: string;
   readonly errorCode?: string;
+  /** The name of the alarm in whose metric the line counts itself. */
+  readonly alarm?: string;
 }
 
 /** Structured logging with an allow-list. Of an error only its name, its stack and the text of a broken invariant are logged. */

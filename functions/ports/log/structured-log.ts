@@ -29,6 +29,7 @@ const allowed: Record<keyof LogFields, true> = {
   partnerRequestId: true,
   errorType: true,
   errorCode: true,
+  alarm: true,
 };
 
 const causesMax = 5;

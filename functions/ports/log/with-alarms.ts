@@ -8,9 +8,9 @@ import type { Log } from './port.ts';
  */
 export const withAlarms = (log: Omit<Log, 'alarm'>, declared?: readonly AlarmMessage[]): Log => ({
   ...log,
-  alarm({ text }, fields, error) {
-    this.error(text, fields, error);
-    if (declared?.every((one) => one.text !== text) === true) {
+  alarm({ text, alarm: { name, isCountedByLine } }, fields, error) {
+    this.error(text, isCountedByLine === true ? { ...fields, alarm: name } : fields, error);
+    if (isCountedByLine !== true && declared?.every((one) => one.text !== text) === true) {
       throw new BrokenInvariant(`the function has no alarmsOn for: ${text}`);
     }
   },

@@ -22,6 +22,7 @@ export const comesWithOthers: Readonly<Record<string, string>> = {
   'application-reviews': 'applications that wait are among the applications',
   'account-end-of-day': 'the job at the end of a day writes them',
   messages: 'starting a verification sends one',
+  'request-log': 'each request is kept',
 };
 
 /** Every other collection that is listed as a whole: a full bank has something of it. */
@@ -32,7 +33,7 @@ export const collections = listedCollections.filter((name) => comesWithOthers[na
 
 /** A bank with so many things of every collection at least, a week after their creation. */
 export async function startFullBank({ each = 1 } = {}): Promise<Bank> {
-  const bank = await startBank();
+  const bank = await startBank({ settings: { requestLog: { isKept: true } } });
   for (let times = 0; times < each; times += 1) {
     for (const collection of collections) await make(bank, collection);
     // The only transactions that a filter of transactions can leave out.

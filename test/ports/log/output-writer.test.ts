@@ -10,10 +10,11 @@ function writtenBy(env: NodeJS.ProcessEnv): readonly string[] {
   const module = JSON.stringify(join(projectRoot(), 'functions', 'ports', 'log', 'output-writer.ts'));
   const script = `
     import { outputWriter } from ${module};
-    const { info, warn, error } = outputWriter({ now: () => '${now}' });
+    const { info, warn, error } = outputWriter({ now: () => '${now}' }, 'live');
     info('one', { status: 201, code: undefined });
     warn('two', {});
-    error('a line\\nbreak', { failure: [] });`;
+    error('a line\\nbreak', { failure: [] });
+    error('three', { alarm: 'RequestsNotKept' });`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env });
   return stdout.split('\n');
 }
@@ -25,6 +26,23 @@ describe('the lines of a deployed function', () => {
       { level: 'INFO', message: 'one', ...head, status: 201 },
       { level: 'WARN', message: 'two', ...head },
       { level: 'ERROR', message: 'a line\nbreak', ...head, failure: [] },
+      {
+        level: 'ERROR',
+        message: 'three',
+        ...head,
+        alarm: 'RequestsNotKept',
+        'logged-RequestsNotKept': 1,
+        _aws: {
+          Timestamp: Date.parse(now),
+          CloudWatchMetrics: [
+            {
+              Namespace: 'Bankstack/live',
+              Dimensions: [['service']],
+              Metrics: [{ Name: 'logged-RequestsNotKept' }],
+            },
+          ],
+        },
+      },
       undefined,
     ]);
   });

@@ -2748,6 +2748,20 @@ class Operations:
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
         page: Which part of the list."""
+    def list_requests(self, *, filter: t.ListRequestsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.RequestLogEntryListResponse, t.RequestLogEntry]:
+        """List requests: `GET /request-log`.
+
+        The requests of the last seven days, by tokens of the organisation and of its customers, the newest first: done, refused and tried. Without filter[since], filter[until] and filter[supportId], those of the last hour. Values that may be personal or secret are masked. Requests of this operation and those without a valid token are not in it, and of those that pass a limit only some. It is empty in a stage that keeps no requests.
+
+        Scope: `audit-log`.
+
+        For API tokens of the organisation only.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
     def start_customer_token_verification(self, id: t.ResourceId, data: t.StartCustomerTokenVerificationData, **options: Unpack[CallOptions]) -> t.CustomerTokenVerificationResponse:
         """Send a two-factor authentication code to a customer: `POST /customers/{id}/token/verification`.
 
@@ -6067,6 +6081,20 @@ class AsyncOperations:
         """List the audit log: `GET /audit-log`.
 
         Who wrote what, and when: one entry for each write of a request, a worker or the operator, in the order of their ids, the newest first. It names resources and fields, never values. Requests that write nothing have no entry: refused ones, and repeated ones with a used idempotency key.
+
+        Scope: `audit-log`.
+
+        For API tokens of the organisation only.
+
+        filter: Only members of the list that pass all of these.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
+
+        page: Which part of the list."""
+    def list_requests(self, *, filter: t.ListRequestsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.RequestLogEntryListResponse, t.RequestLogEntry]:
+        """List requests: `GET /request-log`.
+
+        The requests of the last seven days, by tokens of the organisation and of its customers, the newest first: done, refused and tried. Without filter[since], filter[until] and filter[supportId], those of the last hour. Values that may be personal or secret are masked. Requests of this operation and those without a valid token are not in it, and of those that pass a limit only some. It is empty in a stage that keeps no requests.
 
         Scope: `audit-log`.
 

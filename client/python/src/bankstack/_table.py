@@ -233,6 +233,7 @@ diagnoseWebhook POST /webhooks/{id}/diagnose sd -
 listWebhookDeliveries GET /webhooks/{id}/deliveries l filter,sort,page
 getAuditLogEntry GET /audit-log/{id} - -
 listAuditLog GET /audit-log l filter,sort,page
+listRequests GET /request-log l filter,sort,page
 startCustomerTokenVerification POST /customers/{id}/token/verification sb data
 createCustomerToken POST /customers/{id}/token sb data
 revokeCustomerTokens DELETE /customers/{id}/token sdn -

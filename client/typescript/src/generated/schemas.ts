@@ -17416,6 +17416,71 @@ export interface ReplaceCardRequest {
   data: ReplaceCardData;
 }
 
+/** A request and how it was answered. It is kept for seven days. */
+export interface RequestLogEntry {
+  type: "requestLogEntry";
+  /** Names it, in paths and in relationships: up to 18 decimal digits. At least 1 characters. */
+  id: string;
+  /** Its own values. Links to other resources are in `relationships`. */
+  attributes: RequestLogEntryAttributes;
+}
+
+export interface RequestLogEntryAttributes {
+  /** The real time of the answer, also where the clock of a sandbox was moved. A moment: `2026-12-01T15:00:00.000Z`. */
+  createdAt: string;
+  /** The id of the request, which an error has in `meta.supportId`. */
+  supportId: string;
+  /** The id of the operation in this reference. */
+  operation: string;
+  /** The method of the request. */
+  method: RequestLogEntryMethod;
+  /** The path with its ids. What is no id is masked: `***`. */
+  path: string;
+  /** The names of the query parameters. Their values are not kept. */
+  parameters?: string[];
+  /** The status of the answer. */
+  status: number;
+  /** How long the platform worked on it, in milliseconds. */
+  durationMs: number;
+  /** The id of the token that was used. */
+  tokenId: string;
+  /** The customer that the token acts for. Absent if it is a token of the organisation. */
+  customerId?: string;
+  /** True if the request only asked what it would do. */
+  dryRun: boolean;
+  /** True if the answer is that of an earlier request with the same idempotency key. */
+  replayed: boolean;
+  /** What was refused, ten problems at most. */
+  errors?: {
+    /** The code of the error. */
+    code: string;
+    /** The place in the body. */
+    pointer?: string;
+  }[];
+  /** The body as JSON. It shows numbers, truth values, ids and values of closed lists. Everything else is masked (`***`), and members that the operation does not know are left out. A body of more than 2,000 characters is cut. */
+  body?: string;
+  /** How many requests before this one could not be kept. Absent if there are none. */
+  lostBefore?: number;
+}
+
+export interface RequestLogEntryListResponse {
+  /** The members of this page, or of the whole list if it has no pages. */
+  data: RequestLogEntry[];
+  /** The page and its list, and warnings. */
+  meta: ListMeta;
+}
+
+/**
+ * The method of the request.
+ *
+ * - `GET`: nothing is changed by the request
+ * - `POST`: something is created, or a step of something is done
+ * - `PATCH`: members of something that exists are changed
+ * - `PUT`: a file is uploaded, or something is stored whole
+ * - `DELETE`: something is removed, or ends for ever
+ */
+export type RequestLogEntryMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
 export interface RequestSandboxCardTokenAttributes {
   /** The company whose wallet it is. */
   wallet: CardAllowedWallets;
@@ -17518,7 +17583,7 @@ export interface RequireIdVerification {
 export type ResourceId = string;
 
 /** One of these types. */
-export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkCards" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardAuthentication" | "cardControl" | "cardDesign" | "cardFigures" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
+export type ResourceType = "accountDepositProduct" | "accountEndOfDay" | "achCounterparty" | "achEntry" | "achFile" | "achPayment" | "achReceivedPayment" | "adjustmentTransaction" | "apiToken" | "applicationForm" | "applicationNote" | "atmAuthorizationRequest" | "atmLocation" | "atmTransaction" | "auditLogEntry" | "authorization" | "authorizationCheck" | "bankFile" | "batchRelease" | "beneficialOwner" | "beneficiary" | "biller" | "bookPayment" | "bookTransaction" | "bulkCards" | "bulkPayments" | "businessApplication" | "businessApplicationMissingFields" | "businessCustomer" | "businessDebitCard" | "businessVirtualDebitCard" | "cardAuthentication" | "cardControl" | "cardDesign" | "cardFigures" | "cardFraudCase" | "cardPage" | "cardReversalTransaction" | "cardShipment" | "cardToken" | "cardTransaction" | "cardTransactionAuthorizationRequest" | "chargeback" | "chargebackTransaction" | "checkDeposit" | "checkDepositTransaction" | "clock" | "counterpartyBalance" | "customer" | "customerBankMigration" | "customerBearerToken" | "customerTokenVerification" | "declinedIncomingPayment" | "depositAccount" | "dishonoredAchTransaction" | "dispute" | "disputeDocument" | "disputeTransaction" | "document" | "emailMessage" | "fee" | "feeReversal" | "feeReversalTransaction" | "feeTransaction" | "individualApplication" | "individualApplicationMissingFields" | "individualCustomer" | "individualDebitCard" | "individualVirtualDebitCard" | "institution" | "interestTransaction" | "limits" | "mobileWalletPayload" | "org" | "organisation" | "originatedAchTransaction" | "outreachSettings" | "partnerSecret" | "paymentAdvanceTransaction" | "paymentCanceledTransaction" | "pinStatus" | "purchaseAuthorizationRequest" | "purchaseTransaction" | "pushToCardPayment" | "pushToCardReversalTransaction" | "pushToCardTransaction" | "receivedAchTransaction" | "recurringCreditAchPayment" | "recurringCreditBookPayment" | "recurringDebitAchPayment" | "recurringPaymentRun" | "releaseTransaction" | "repaidPaymentAdvanceTransaction" | "requestLogEntry" | "returnedAchTransaction" | "returnedCheckDepositTransaction" | "returnedReceivedAchTransaction" | "reward" | "rewardTransaction" | "scheduledRun" | "statement" | "textMessage" | "trustApplication" | "trustApplicationMissingFields" | "trustCustomer" | "trustee" | "user" | "webhook" | "webhookDelivery" | "webhookDiagnosis" | "webhookReplay" | "webhookTest" | "whiteLabelTheme" | "wireTransaction";
 
 export interface ResumeCardTokenResponse {
   /** The resource as it is after the request. */

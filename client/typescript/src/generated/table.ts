@@ -233,6 +233,7 @@ diagnoseWebhook POST /webhooks/{id}/diagnose sd
 listWebhookDeliveries GET /webhooks/{id}/deliveries l
 getAuditLogEntry GET /audit-log/{id}
 listAuditLog GET /audit-log l
+listRequests GET /request-log l
 startCustomerTokenVerification POST /customers/{id}/token/verification s
 createCustomerToken POST /customers/{id}/token s
 revokeCustomerTokens DELETE /customers/{id}/token sdn
