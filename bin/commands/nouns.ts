@@ -57,7 +57,11 @@ export const nouns = {
   },
   figures: { summary: 'Figures of cards', load: async () => (await import('./figures.ts')).figuresVerbs },
   audit: { summary: 'The audit log of an organisation', load: async () => (await import('./audit.ts')).auditVerbs },
-  request: { summary: 'Requests to the API', load: async () => (await import('./request.ts')).requestVerbs },
+  request: {
+    summary: 'Requests to the API',
+    usualVerb: 'list',
+    load: async () => (await import('./request.ts')).requestVerbs,
+  },
   operation: {
     summary: 'Operations and workers',
     load: async () => (await import('./operation.ts')).operationVerbs,

@@ -2,6 +2,7 @@ import { parseInstant } from '../../functions/kernel/base/calendar/instant.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionNumber, stageOption } from '../command-line/options.ts';
+import { listRequestLog } from './request-list.ts';
 import { searchLogs } from '../requests/insights.ts';
 import { searchLocalLog } from '../requests/local-log.ts';
 import { type LogLine, textField } from '../requests/log-line.ts';
@@ -124,4 +125,4 @@ function writeLines(request: LoggedRequest | undefined, writes: readonly Written
   ];
 }
 
-export const requestVerbs = { show };
+export const requestVerbs = { list: listRequestLog, show };

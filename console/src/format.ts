@@ -19,6 +19,16 @@ export const counted = (number: number, one: string): string => `${count(number)
 /** A moment in the time zone of the person, such as `Nov 28, 2026, 2:15 PM EST`. */
 export const moments = (iso: string): string => moment.format(new Date(iso));
 
+const exactMoment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
+/** A moment of the last days to the second, in the time zone of the person, such as `Nov 28, 2:15:09 PM`. */
+export const exactMoments = (iso: string): string => exactMoment.format(new Date(iso));
+
 const day = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   year: 'numeric',

@@ -4,7 +4,7 @@ export const roles = {
   operations: 'Customers, accounts, cards and payments',
   compliance: 'Applications, freezes and reviews',
   support: 'Looks everything up, freezes cards',
-  developer: 'Webhooks, events and tokens',
+  developer: 'Webhooks, events, tokens and requests',
   auditor: 'Looks, the audit log included',
 } as const;
 export type Role = keyof typeof roles;

@@ -203,6 +203,11 @@ export const router = createRouter({
     }),
     createRoute({
       ...list,
+      path: '/request-log',
+      component: lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
+    }),
+    createRoute({
+      ...list,
       path: '/audit-log',
       component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
     }),

@@ -47,6 +47,7 @@ export const sections: readonly { readonly label: string; readonly sections: rea
     sections: [
       { to: '/webhooks', label: 'Webhooks', sign: 'webhook', operation: 'listWebhooks' },
       { to: '/events', label: 'Events', sign: 'event', operation: 'listEvents' },
+      { to: '/request-log', label: 'Requests', sign: 'code', operation: 'listRequests' },
       { to: '/tokens', label: 'API tokens', sign: 'key', operation: 'listApiTokens' },
       { to: '/clock', label: 'Clock', sign: 'request', operation: 'advanceClock' },
       { to: '/sandbox', label: 'Simulate', sign: 'event', operation: 'purchaseInSandbox' },

@@ -154,6 +154,7 @@ const paths = () => ({
   events: '/events',
   event: `/events/${people.eventId}`,
   tokens: '/tokens',
+  requestLog: '/request-log',
   audit: '/audit-log',
 });
 

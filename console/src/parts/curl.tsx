@@ -23,13 +23,24 @@ export function Curl({ path }: { readonly path: string }) {
         <Dialog title="The same request by the API" close={close}>
           <Stack>
             <Text size="sm">This page is what the operation answers. A token of your own goes into TOKEN.</Text>
-            <Code block>{command}</Code>
-            <CopyButton value={command}>
-              {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
-            </CopyButton>
+            <Command text={command} />
           </Stack>
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** A command of a shell, to be copied. */
+export function Command({ text }: { readonly text: string }) {
+  return (
+    <>
+      <Code block tabIndex={0} aria-label="The command">
+        {text}
+      </Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+      </CopyButton>
     </>
   );
 }

@@ -3,15 +3,15 @@ import { words } from '../format.ts';
 
 const colors: readonly (readonly [RegExp, string])[] = [
   [
-    /^(Open|Active|Approved|Sent|Enabled|Completed|Authorized|ResolvedWon|Delivered|Done|Created|Acknowledged|Received|Filed|Submitted)$/,
+    /^(Open|Active|Approved|Sent|Enabled|Completed|Authorized|ResolvedWon|Delivered|Done|Created|Acknowledged|Received|Filed|Submitted|2\d\d)$/,
     'teal',
   ],
   [
-    /^(Pending|Waiting|Written|Skipped|Disabled|PendingReview|AwaitingDocuments|Clearing|Inactive|InvestigationStarted|ProvisionallyCredited)/,
+    /^(Pending|Waiting|Written|Skipped|Disabled|PendingReview|AwaitingDocuments|Clearing|Inactive|InvestigationStarted|ProvisionallyCredited|4\d\d$)/,
     'yellow',
   ],
   [
-    /^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost|Failed|Invalid|Refused|PutAside)$/,
+    /^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost|Failed|Invalid|Refused|PutAside|5\d\d)$/,
     'red',
   ],
 ];

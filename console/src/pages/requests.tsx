@@ -1,0 +1,113 @@
+import { Anchor, Text } from '@mantine/core';
+import { useState } from 'react';
+import { count, exactMoments, textOf } from '../format.ts';
+import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
+import { RequestDialog } from '../parts/request-dialog.tsx';
+import type { Column } from '../parts/resource-list.tsx';
+import { SearchPage } from '../parts/search-page.tsx';
+import { Status } from '../parts/status.tsx';
+
+/** The list is searched from its beginning each time, so it is read again less often than others. */
+const refetchMs = 10_000;
+
+/** The requests of the organisation and its customers as they come, the latest first. A row opens with everything that is known of it. */
+export function RequestsPage() {
+  const [opened, open] = useState<AnyResource>();
+  const columns: readonly Column[] = [
+    {
+      name: 'Request',
+      show: (request) => {
+        const { attributes } = request;
+        return (
+          <>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ta="left"
+              style={{ overflowWrap: 'anywhere' }}
+              onClick={() => {
+                open(request);
+              }}
+            >
+              {textOf(attributes, 'method')} {textOf(attributes, 'path')}
+            </Anchor>
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
+              {exactMoments(textOf(attributes, 'createdAt'))}
+            </Text>
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              {textOf(attributes, 'operation')}
+            </Text>
+          </>
+        );
+      },
+    },
+    { name: 'Answer', show: ({ attributes }) => <Answer of={attributes} /> },
+    {
+      name: 'Took',
+      isNumber: true,
+      isWide: true,
+      show: ({ attributes }) => `${count(Number(attributes['durationMs']))} ms`,
+    },
+    { name: 'Who', isWide: true, show: ({ attributes }) => <Who of={attributes} /> },
+    {
+      name: 'When',
+      isWide: true,
+      isShort: true,
+      show: ({ attributes }) => exactMoments(textOf(attributes, 'createdAt')),
+    },
+  ];
+  return (
+    <>
+      <SearchPage
+        title="Requests"
+        note="Those of the last hour, the latest first. Since and until show others of the last seven days"
+        list="listRequests"
+        path="/request-log"
+        columns={columns}
+        refetchMs={refetchMs}
+        empty="There were no requests in the last hour, or this stage does not keep them"
+      />
+      {opened !== undefined && (
+        <RequestDialog
+          of={opened}
+          close={() => {
+            open(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Attributes = AnyResource['attributes'];
+
+/** The status, and why a request was refused. */
+function Answer({ of }: { readonly of: Attributes }) {
+  const [first] = (of['errors'] ?? []) as readonly { readonly code: string }[];
+  const marks = [
+    first?.code,
+    of['dryRun'] === true ? 'dry run' : undefined,
+    of['replayed'] === true ? 'replayed' : undefined,
+  ];
+  const says = marks.filter((one) => one !== undefined).join(', ');
+  return (
+    <>
+      <Status value={String(of['status'])} />
+      {says !== '' && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {says}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Who({ of }: { readonly of: Attributes }) {
+  const customerId = textOf(of, 'customerId');
+  return customerId === '' ? (
+    `Token ${textOf(of, 'tokenId')}`
+  ) : (
+    <ResourceLink link={{ type: 'customer', id: customerId }} />
+  );
+}
