@@ -3,7 +3,7 @@ import type { Language } from '../../functions/outreach/languages.ts';
 import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, heading, measure, orgName, wordsOf } from './apply.ts';
-import { type Device, devices, type Look, lookFully, useBrowser } from './browser.ts';
+import { type Device, devices, type Look, lookFully, shows, useBrowser } from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -23,6 +23,6 @@ describe.each([
       await measure(shown, name);
     };
     await apply(page, browser.at((await makeForm(bank)).url), { type, language, look, isWrongFirst: true });
-    expect(await heading(page)).toBe(wordsOf[language].result.Approved(orgName).title);
+    await shows(() => heading(page), wordsOf[language].result.Approved(orgName).title);
   });
 });

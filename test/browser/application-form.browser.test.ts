@@ -5,7 +5,7 @@ import { applicationsOf, makeForm } from '../onboarding/application-forms/form-b
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, button, heading, orgName, sandboxCode, wordsOf } from './apply.ts';
-import { complaintsOf, devices, focused, type Look, lookFully, themes, useBrowser } from './browser.ts';
+import { complaintsOf, devices, focused, type Look, lookFully, shows, themes, useBrowser } from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -23,7 +23,7 @@ test('no page needs scripts, and documents are sent without them', async () => {
     await page.locator(`#file-1-${side}`).setInputFiles(file);
     await page.locator(`form:has(#file-1-${side}) button`).click();
   }
-  expect(await heading(page)).toBe(englishFormWords.result.PendingReview(orgName).title);
+  await shows(() => heading(page), englishFormWords.result.PendingReview(orgName).title);
 });
 
 test.each(['en', 'es'] as const)('the pages around the way (%s)', async (language) => {
@@ -44,7 +44,7 @@ test.each(['en', 'es'] as const)('the pages around the way (%s)', async (languag
   await look(other, 'code');
   await other.locator('#code').fill(sandboxCode);
   await button(other, words.code.confirm).click();
-  expect(await heading(other)).toBe(words.result.AwaitingDocuments(orgName).title);
+  await shows(() => heading(other), words.result.AwaitingDocuments(orgName).title);
   for (const [ssn, outcome] of [
     ['000000001', 'Denied'],
     ['000000004', 'PendingReview'],
@@ -52,7 +52,7 @@ test.each(['en', 'es'] as const)('the pages around the way (%s)', async (languag
     const next = await browser.open(devices.phone);
     const address = await urlOf({ settingsOverride: { redirectUrl: 'https://acme.example/welcome' } });
     await apply(next, address, { type: 'Individual', language, look: nothing, ssn });
-    expect(await heading(next)).toBe(words.result[outcome](orgName).title);
+    await shows(() => heading(next), words.result[outcome](orgName).title);
     await look(next, outcome);
   }
   const begun = await makeForm(bank);
@@ -104,7 +104,7 @@ test('by keyboard alone', async () => {
   };
   await page.goto(await urlOf());
   await press('Tab');
-  expect(await page.evaluate<string>(focused)).toBe('Skip to the content');
+  await shows(() => page.evaluate<string>(focused), 'Skip to the content');
   await confirm(englishFormWords.start, englishFormWords.type.title);
   await reachField('type-Individual');
   await press('Space');

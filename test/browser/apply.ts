@@ -5,7 +5,7 @@ import { englishFormWords } from '../../functions/onboarding/application-forms/p
 import { spanishFormWords } from '../../functions/onboarding/application-forms/pages/words/spanish.ts';
 import type { Language } from '../../functions/outreach/languages.ts';
 import { entered } from '../support/hosted-pages/applicant.ts';
-import { type Look, measured } from './browser.ts';
+import { type Look, measured, shows } from './browser.ts';
 
 export const sandboxCode = '000001';
 export const wordsOf = { en: englishFormWords, es: spanishFormWords } as const;
@@ -69,7 +69,7 @@ export async function apply(
     await look(page, place);
     if (isWrongFirst && !name.endsWith('work') && name !== 'business-more' && name !== 'sole-business') {
       await button(page, words.goOn).click();
-      expect(await page.title()).toMatch(new RegExp(`^${words.errorTitle}: `));
+      await shows(() => page.title(), expect.stringMatching(new RegExp(`^${words.errorTitle}: `)));
       await look(page, `${place}-wrong`);
       await followProblems(page);
     }
@@ -86,7 +86,7 @@ export async function apply(
   await page.locator('#code').fill(sandboxCode);
   await button(page, words.code.confirm).click();
   if (type === 'Business') await addOwners(page, language, look);
-  expect(await heading(page)).toBe(words.review.title);
+  await shows(() => heading(page), words.review.title);
   await look(page, '30-review');
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await button(page, words.review.submit).click();
@@ -103,7 +103,7 @@ async function followProblems(page: Page): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const target = (await links.nth(index).getAttribute('href'))?.slice(1) ?? '';
     await links.nth(index).click();
-    expect(await page.evaluate<string>("document.activeElement?.id ?? ''")).toBe(target);
+    await shows(() => page.evaluate<string>("document.activeElement?.id ?? ''"), target);
   }
 }
 

@@ -4,7 +4,7 @@ import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { entered } from '../support/hosted-pages/applicant.ts';
 import { button, fill, heading, sandboxCode } from './apply.ts';
-import { devices, useBrowser } from './browser.ts';
+import { devices, shows, useBrowser } from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -13,7 +13,7 @@ const browser = useBrowser(bank);
 async function backAndReload(page: Page, posts: () => number): Promise<void> {
   const [title, before] = [await heading(page), posts()];
   await page.reload();
-  expect(await heading(page)).toBe(title);
+  await shows(() => heading(page), title);
   await page.goBack();
   expect(page.url()).not.toContain('chrome-error');
   await page.goForward();

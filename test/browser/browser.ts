@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { operations } from '../../functions/registry.ts';
@@ -54,11 +55,31 @@ export function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-/** Saves a picture of the whole page under .build/browser, to be looked at. */
+/** With PICTURES=true, saves a picture of the whole page under .build/browser, to be looked at. To draw them all takes a third of the time. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['PICTURES'] !== 'true') return;
   const folder = path.join(projectRoot(), '.build', 'browser');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+/** How long a page has to show something. */
+const showsMsMax = 20_000;
+
+/**
+ * Waits until what a look at a page finds is as expected. To look once, right after a key or a click, fails now and then on a busy machine.
+ */
+export async function shows(look: () => Promise<unknown>, expected: unknown): Promise<void> {
+  for (const lateMs = Date.now() + showsMsMax; ;) {
+    const isLate = Date.now() > lateMs;
+    try {
+      expect(await look()).toEqual(expected);
+      return;
+    } catch (error) {
+      if (isLate) throw error;
+      await pause(50);
+    }
+  }
 }
 
 /** A look at a page: its picture, and what axe-core says of it. */

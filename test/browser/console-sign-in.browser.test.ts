@@ -7,7 +7,7 @@ import type { LocalConsole } from '../../local/console/console.ts';
 import { makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
-import { complaintsOf, faultsOf, useBrowser } from './browser.ts';
+import { complaintsOf, faultsOf, shows, useBrowser } from './browser.ts';
 
 let files: ConsoleFiles;
 let provider: IdentityProvider;
@@ -94,7 +94,7 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
   await end();
   await page.getByRole('button', { name: 'Check it first' }).click();
   await over.waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await shows(() => page.getByRole('dialog').count(), 0);
   const signInElsewhere = async (subject: string) => {
     provider.subject = subject;
     const other = await page.context().newPage();
@@ -105,14 +105,14 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
     await page.getByRole('button', { name: 'I have signed in' }).click();
   };
   await signInElsewhere('ann');
-  expect(await page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue()).toBe('12.34');
+  await shows(() => page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue(), '12.34');
   await end();
   await page.getByRole('button', { name: 'Check it first' }).click();
   await over.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await signInElsewhere('bob');
   await page.getByRole('button', { name: 'Bob Teller' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await shows(() => page.getByRole('dialog').count(), 0);
   expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import { closeWindow } from '../../functions/money/ach-files/close-window.ts';
 import { banksWithFiles, instant, routingNumber } from '../money/ach-files/file-bank.ts';
 import { deposited } from '../money/check-deposits/check-bank.ts';
 import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
-import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
+import { complaintsOf, faultsOf, focused, measured, picture, shows, useBrowser } from './browser.ts';
 import { signInAt, visit } from './console-pages.ts';
 
 const bank = useBank({ settings: { banks: banksWithFiles() } });
@@ -223,14 +223,17 @@ test('a customer is found by name; the link shows the same; the way leads to the
   await page.keyboard.press('Enter');
   const found = page.getByRole('table', { name: 'Customers' }).getByRole('link');
   await page.getByText('1 in all').waitFor();
-  expect(await found.allTextContents()).toEqual(['Thị Minh Khai Nguyễn']);
+  await shows(() => found.allTextContents(), ['Thị Minh Khai Nguyễn']);
   expect(new URL(page.url()).search).toBe('');
   await page.reload();
   await page.getByText('1 in all').waitFor();
-  expect(await found.allTextContents()).toEqual(['Thị Minh Khai Nguyễn']);
+  await shows(() => found.allTextContents(), ['Thị Minh Khai Nguyễn']);
   await found.click();
   await page.getByRole('heading', { name: 'Thị Minh Khai Nguyễn' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Show SSN' }).locator('..').textContent()).toMatch(/^••••\d{4}Show$/);
+  await shows(
+    () => page.getByRole('button', { name: 'Show SSN' }).locator('..').textContent(),
+    expect.stringMatching(/^••••\d{4}Show$/),
+  );
   await page.getByRole('table', { name: 'Accounts' }).getByRole('link').click();
   await page.getByRole('table', { name: 'Transactions' }).getByText('−$123.45').waitFor();
   await page.goBack();
@@ -264,7 +267,7 @@ test('it is used by the keyboard alone, and signing out leaves nothing', async (
   await page.getByRole('link', { name: 'Payments', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
-  expect(await page.evaluate(focused)).toBe('Payments');
+  await shows(() => page.evaluate(focused), 'Payments');
   await page.getByRole('button', { name: 'Administrator' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
@@ -311,7 +314,7 @@ test('a payment is seen before it is ordered, and is ordered once', async () => 
   await page.getByRole('textbox', { name: 'Counterparty account ID' }).fill(people.otherId);
   await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('12.5');
   await page.getByRole('textbox', { name: 'Description' }).fill('Lunch');
-  expect(await page.getByRole('dialog').getByRole('button', { name: 'Pay to an account here' }).count()).toBe(0);
+  await shows(() => page.getByRole('dialog').getByRole('button', { name: 'Pay to an account here' }).count(), 0);
   await page.getByRole('button', { name: 'Check it first' }).click();
   const balances = page.getByRole('table', { name: 'Balances' });
   await balances.waitFor();
@@ -336,7 +339,7 @@ test('a question of a card counts down, and says what became of it when its time
   await page.getByText('the platform decides').waitFor();
   await runDue(bank, plusMs(bank.clock.now(), 3_000));
   await page.getByRole('table', { name: 'Card requests' }).getByText('Declined', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+  await shows(() => page.getByRole('button', { name: /^Decide/ }).count(), 0);
 });
 
 test('money that comes in is simulated, the answer leads to the account, and its ledger is filtered', async () => {
@@ -362,7 +365,7 @@ test('money that comes in is simulated, the answer leads to the account, and its
   await filters.getByRole('textbox', { name: 'To amount in dollars' }).fill('77.01');
   await filters.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('table', { name: 'Transactions' }).getByText('+$77.01').waitFor();
-  expect(await page.getByRole('table', { name: 'Transactions' }).getByRole('row').count()).toBe(2);
+  await shows(() => page.getByRole('table', { name: 'Transactions' }).getByRole('row').count(), 2);
 });
 
 test('an action is chosen, refused, mended and ordered by the keyboard alone', async () => {
@@ -387,19 +390,19 @@ test('an action is chosen, refused, mended and ordered by the keyboard alone', a
   await page.getByRole('alert').waitFor();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.evaluate<string>(focusedName)).toBe('Actions');
+  await shows(() => page.evaluate<string>(focusedName), 'Actions');
   expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
 });
 
 test('nobody is offered what their role may not do', async () => {
   const page = await signIn(1440, 'Auditor');
   await visit(page, `/accounts/${people.accountId}`);
-  expect(await page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0);
+  await shows(() => page.getByRole('button', { name: 'Actions', exact: true }).count(), 0);
   await visit(page, `/recurring-payments/${people.recurringId}`);
-  expect(await page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0);
+  await shows(() => page.getByRole('button', { name: 'Actions', exact: true }).count(), 0);
   await page.getByRole('link', { name: 'Audit log' }).waitFor();
   const support = await signIn(1440, 'Support');
-  expect(await support.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+  await shows(() => support.getByRole('link', { name: 'Audit log' }).count(), 0);
 });
 
 test('the ledger is saved as a file for spreadsheets', async () => {
@@ -456,7 +459,7 @@ test('a page that cannot be read again keeps what it shows, and the form that is
   await page.clock.setFixedTime(Date.parse(bank.clock.now()) + 60_000);
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await page.getByText('This did not work').first().waitFor();
-  expect(await page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue()).toBe('1.23');
+  await shows(() => page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue(), '1.23');
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Everything about it' }).waitFor();
 });
@@ -473,7 +476,7 @@ test('an order without a key and without an answer is sent again only by who has
   const order = dialog.getByRole('button', { name: 'Simulate an incoming ACH credit' });
   await order.click();
   await dialog.getByText('It is not known whether this was done').waitFor();
-  expect(await order.isDisabled()).toBe(true);
+  await shows(() => order.isDisabled(), true);
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('checkbox', { name: 'I have looked: it was not done' }).check();
   await page.unroute('**/sandbox/**');
@@ -498,7 +501,7 @@ test('an order without an answer can only be sent again, under the same key', as
   });
   await pay.click();
   await page.getByText('It is not known whether this was done').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Amount in dollars' }).isDisabled()).toBe(true);
+  await shows(() => page.getByRole('textbox', { name: 'Amount in dollars' }).isDisabled(), true);
   await page.keyboard.press('Escape');
   await page.unroute('**/payments');
   await pay.click();
@@ -520,7 +523,7 @@ test('a list is filtered by what the API filters by; the address keeps it, and B
   expect(new URL(page.url()).hash).toBe(`#/payments?accountId=${people.accountId}&fromAmount=12345&toAmount=12345`);
   await page.reload();
   await page.getByText('1 in all').waitFor();
-  expect(await page.getByRole('textbox', { name: 'From amount in dollars' }).inputValue()).toBe('123.45');
+  await shows(() => page.getByRole('textbox', { name: 'From amount in dollars' }).inputValue(), '123.45');
   await page.goBack();
   await page.getByText(`${all} in all`).waitFor();
   await page.getByRole('textbox', { name: 'From amount in dollars' }).fill('a lot');
@@ -588,7 +591,7 @@ test('a form is made, and its page opened from its link', async () => {
   await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
   const [newest] = listOf(await bank.call('GET', '/application-forms?page[limit]=1'));
   await visit(page, `/application-forms/${newest?.id ?? ''}`);
-  expect(await page.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(newest?.attributes['url']);
+  await shows(() => page.getByRole('link', { name: 'Open it' }).getAttribute('href'), newest?.attributes['url']);
   await choose(page, 'Cancel an application form');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel an application form' }).click();
   await page.getByText('Canceled', { exact: true }).first().waitFor();
@@ -614,7 +617,7 @@ test('a file is checked row by row before anything is sent; a row that is wrong 
   const faults = page.getByRole('table', { name: 'Rows that are wrong' }).getByRole('row');
   expect((await faults.allTextContents()).map((row) => /^\d/.exec(row)?.[0])).toEqual([undefined, '3', '4']);
   await faults.getByText('amount is no amount in dollars, such as 12.50').waitFor();
-  expect(await page.getByRole('button', { name: /^Send/ }).count()).toBe(0);
+  await shows(() => page.getByRole('button', { name: /^Send/ }).count(), 0);
   await picture(page, 'console-bulk-wrong');
   expect(await faultsOf(page)).toEqual([]);
   await upload(page, 'account,amount\r\n1,2\r\n');
@@ -624,7 +627,7 @@ test('a file is checked row by row before anything is sent; a row that is wrong 
   await page.getByText('1 of 1 row ordered, 0 failed').waitFor();
   await upload(page, `${head}${right}`);
   await page.getByText('1 ordered before and not again').waitFor();
-  expect(await page.getByRole('button', { name: /^Send 1/ }).count()).toBe(0);
+  await shows(() => page.getByRole('button', { name: /^Send 1/ }).count(), 0);
   const payments = async () => {
     const found = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
     return found.filter(({ attributes }) => attributes['description'] === '=Tiền "thuê"; mười hai');
@@ -692,7 +695,7 @@ test('while rows are sent, leaving is asked about, and signing out ends it', asy
   await send.click();
   await first;
   await page.getByRole('button', { name: 'Stop' }).waitFor();
-  expect(await page.getByRole('combobox', { name: 'What its rows are' }).isDisabled()).toBe(true);
+  await shows(() => page.getByRole('combobox', { name: 'What its rows are' }).isDisabled(), true);
   // The question holds the page up, the click included.
   const asked = page.waitForEvent('dialog');
   const leaving = page.getByRole('link', { name: 'Payments', exact: true }).click();
@@ -708,7 +711,7 @@ test('while rows are sent, leaving is asked about, and signing out ends it', asy
   await Promise.all(answers);
   await page.getByRole('radio', { name: 'Support' }).check();
   expect(sent).toBe(4);
-  expect(await page.evaluate('sessionStorage.getItem("role")')).toBeNull();
+  await shows(() => page.evaluate('sessionStorage.getItem("role")'), null);
 });
 
 test('a theme is drawn while its colours are typed', async () => {
@@ -719,7 +722,7 @@ test('a theme is drawn while its colours are typed', async () => {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme Pay');
   await dialog.getByRole('textbox', { name: 'Colors › Brand', exact: true }).fill('#5b2a86');
   const head = dialog.getByText('Acme Pay', { exact: true }).last();
-  expect(await head.getAttribute('style')).toContain('rgb(91, 42, 134)');
+  await shows(() => head.getAttribute('style'), expect.stringContaining('rgb(91, 42, 134)'));
   await dialog.getByRole('button', { name: 'Change a white-label theme' }).click();
   await page.getByRole('heading', { name: 'Acme Pay' }).waitFor();
 });
@@ -729,7 +732,7 @@ test('the clock says what is on the way, and moves', async () => {
   await visit(page, '/clock');
   const days = page.getByRole('table', { name: 'On the way' });
   await days.getByText('$45.67 arrives at the other side').waitFor();
-  expect(await days.getByText('Rent: pays $10.00').count()).toBe(0);
+  await shows(() => days.getByText('Rent: pays $10.00').count(), 0);
   await page.getByRole('slider').focus();
   for (let day = 7; day < 15; day += 1) await page.keyboard.press('ArrowRight');
   await days.getByText('Rent: pays $10.00').waitFor();

@@ -7,12 +7,13 @@ import { makeCard } from '../cards/cards/card-bank.ts';
 import { setUpOutreach, startMigration, statusOf } from '../migrations/migration-bank.ts';
 import {
   complaintsOf,
-  devices,
   type Device,
+  devices,
   focused,
   type Look,
   lookFully,
   measured,
+  shows,
   themes,
   useBrowser,
 } from './browser.ts';
@@ -135,7 +136,7 @@ test('by keyboard alone', async () => {
   };
   await page.goto(url);
   await press('Tab');
-  expect(await page.evaluate<string>(focused)).toBe('Skip to the content');
+  await shows(() => page.evaluate<string>(focused), 'Skip to the content');
   await press('Enter');
   await focusOn(texts.en.send);
   await press('Enter');

@@ -4,7 +4,7 @@ import type { Language } from '../../functions/outreach/languages.ts';
 import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, heading, orgName, wordsOf } from './apply.ts';
-import { complaintsOf, devices, lookFully, useBrowser } from './browser.ts';
+import { complaintsOf, devices, lookFully, shows, useBrowser } from './browser.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -58,6 +58,14 @@ const chosenFor = (side: 'front' | 'back') => `(async () => {
   return { name: file.name, type: file.type, size: file.size, width, height };
 })()`;
 
+/** Run in the page: from now on, notes what a form says and whether it may be sent. Some of it is there only for a moment. */
+const noteStates = `(() => {
+  globalThis.states = [];
+  const form = document.querySelector('form:has(#file-1-front)');
+  const note = () => states.push({ said: form.querySelector('[role=status]').textContent, maySend: !form.querySelector('button').disabled });
+  new MutationObserver(note).observe(form, { subtree: true, childList: true, characterData: true, attributes: true });
+})()`;
+
 interface ChosenFile {
   readonly name: string;
   readonly type: string;
@@ -74,13 +82,13 @@ describe.each(['en', 'es'] as const)('on a phone (%s)', (language) => {
     const complaints = complaintsOf(page);
     // The script says so when it has begun, which a busy machine delays.
     await page.getByText(words.photos.limits, { exact: true }).first().waitFor();
-    expect(await page.locator('#file-1-front-hint').innerText()).toBe(words.photos.limits);
+    await shows(() => page.locator('#file-1-front-hint').innerText(), words.photos.limits);
     const file = { name: 'IMG 0001.HEIC.jpeg', mimeType: 'image/jpeg', buffer: await largePhoto(page) };
     const form = page.locator('form:has(#file-1-front)');
+    await page.evaluate(noteStates);
     await page.locator('#file-1-front').setInputFiles(file);
-    expect(await form.locator('button').isDisabled()).toBe(true);
-    expect(await form.getByRole('status').innerText()).toBe(words.photos.working);
     await form.getByText(words.photos.done).waitFor();
+    expect(await page.evaluate('states')).toContainEqual({ said: words.photos.working, maySend: false });
     await lookFully(page, `form-photos-${language}`);
     const made = await page.evaluate<ChosenFile>(chosenFor('front'));
     expect(made).toMatchObject({ name: 'IMG 0001.HEIC.jpg', type: 'image/jpeg', width: 1667, height: 2500 });
@@ -106,7 +114,7 @@ test('an image of another type is sent as a JPEG, and a small photo as it is', a
   await page.locator('#file-1-back').setInputFiles(back);
   expect(await page.evaluate<ChosenFile>(chosenFor('back'))).toMatchObject({ name: 'photo.png', type: 'image/png' });
   await page.locator('form:has(#file-1-back) button').click();
-  expect(await heading(page)).toBe(result.PendingReview(orgName).title);
+  await shows(() => heading(page), result.PendingReview(orgName).title);
 });
 
 test('a file that cannot be decoded stays as it is, and the answer says the limit', async () => {
@@ -115,8 +123,8 @@ test('a file that cannot be decoded stays as it is, and the answer says the limi
   const buffer = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(4_250_000)]);
   await page.locator('#file-1-front').setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer });
   await form.locator('button:enabled').waitFor();
-  expect(await form.getByRole('status').innerText()).toBe('');
+  await shows(() => form.getByRole('status').innerText(), '');
   await form.locator('button').click();
   await page.getByText(/4 MB/).first().waitFor();
-  expect(await page.content()).toContain(wordsOf.en.problem.fileSize);
+  await shows(() => page.content(), expect.stringContaining(wordsOf.en.problem.fileSize));
 });
