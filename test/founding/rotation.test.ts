@@ -211,7 +211,7 @@ test('a key is rotated while writes go on and the worker is killed, and then not
   expect((await startRotation(operator(), bank.organisationId)).newId).toBe(3);
   const entry = { command: 'key:rotate', about: ['org', bank.organisationId] };
   expect(await commandsIn('key:rotate')).toMatchObject([entry, entry, entry]);
-}, 120_000);
+});
 
 test('what somebody seals with the old key after all is found by the walk that proves', async () => {
   const customerId = await openCustomer(bank);

@@ -101,5 +101,4 @@ seededTest(
       process.stdout.write(`${JSON.stringify({ steps, indexedMs, changedMs, afterMs })}\n`);
     }
   },
-  300_000,
 );

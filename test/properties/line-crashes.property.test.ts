@@ -44,44 +44,40 @@ describe.each([
   test.each([
     ['pay out of one account', true],
     ['pay into one account', false],
-  ])(
-    'a process dies at any request to the table, and the others %s once each',
-    async (__, isOut) => {
-      for (const { at, moment } of crashPoints(upTo(requestsMax), pointsMax)) {
-        const [hot, ...others] = await openAccounts();
-        if (isOpen) await forceAccount(bank, hot, { lineUntil: plusMs(bank.clock.now(), 1_000) });
-        const bodyOf = (place: number) => {
-          const [from, to] = isOut ? [hot, others[place] ?? ''] : [others[place] ?? '', hot];
-          const key = hasKey ? { idempotencyKey: `${hot}-${String(place)}` } : {};
-          return paymentBody(from, to, { amount: 1_00, ...key });
-        };
-        const plan = new FaultPlan();
-        plan.failAt(at, moment);
-        const victim = at % payers;
-        const processes = others.map((___, place) => startProcess(place === victim ? plan : undefined));
-        const answers = await Promise.all(processes.map(({ call }, place) => call('POST', '/payments', bodyOf(place))));
-        for (const [place, { status, body }] of answers.entries()) {
-          const expected = place === victim && plan.isDead ? [201, 500] : [201];
-          expect([place, expected.includes(status), status === 201 ? body.data.attributes.status : 'Sent']).toEqual([
-            place,
-            true,
-            'Sent',
-          ]);
-        }
-        if (hasKey) {
-          const again = await bank.call('POST', '/payments', bodyOf(victim));
-          expect([again.status, again.body.data.attributes.status]).toEqual([201, 'Sent']);
-        }
-        await expectNoTicketAfterExpiry(hot, others[0] ?? '');
-        const books = await readBooks(bank.table, bank.organisationId, [hot, ...others]);
-        expect(ledgerFaults(books)).toEqual([]);
-        const sent = books.flatMap(({ payments }) => payments).length - 1;
-        expect(hasKey || answers[victim]?.status === 201 ? [payers] : [payers - 1, payers]).toContain(sent);
-        for (const { close } of processes) close();
+  ])('a process dies at any request to the table, and the others %s once each', async (__, isOut) => {
+    for (const { at, moment } of crashPoints(upTo(requestsMax), pointsMax)) {
+      const [hot, ...others] = await openAccounts();
+      if (isOpen) await forceAccount(bank, hot, { lineUntil: plusMs(bank.clock.now(), 1_000) });
+      const bodyOf = (place: number) => {
+        const [from, to] = isOut ? [hot, others[place] ?? ''] : [others[place] ?? '', hot];
+        const key = hasKey ? { idempotencyKey: `${hot}-${String(place)}` } : {};
+        return paymentBody(from, to, { amount: 1_00, ...key });
+      };
+      const plan = new FaultPlan();
+      plan.failAt(at, moment);
+      const victim = at % payers;
+      const processes = others.map((___, place) => startProcess(place === victim ? plan : undefined));
+      const answers = await Promise.all(processes.map(({ call }, place) => call('POST', '/payments', bodyOf(place))));
+      for (const [place, { status, body }] of answers.entries()) {
+        const expected = place === victim && plan.isDead ? [201, 500] : [201];
+        expect([place, expected.includes(status), status === 201 ? body.data.attributes.status : 'Sent']).toEqual([
+          place,
+          true,
+          'Sent',
+        ]);
       }
-    },
-    120_000,
-  );
+      if (hasKey) {
+        const again = await bank.call('POST', '/payments', bodyOf(victim));
+        expect([again.status, again.body.data.attributes.status]).toEqual([201, 'Sent']);
+      }
+      await expectNoTicketAfterExpiry(hot, others[0] ?? '');
+      const books = await readBooks(bank.table, bank.organisationId, [hot, ...others]);
+      expect(ledgerFaults(books)).toEqual([]);
+      const sent = books.flatMap(({ payments }) => payments).length - 1;
+      expect(hasKey || answers[victim]?.status === 201 ? [payers] : [payers - 1, payers]).toContain(sent);
+      for (const { close } of processes) close();
+    }
+  });
 });
 
 async function openAccounts(): Promise<[string, ...string[]]> {

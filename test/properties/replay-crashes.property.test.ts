@@ -101,6 +101,5 @@ describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (mode) => {
       expect(requests).toBeGreaterThan(15);
       for (let at = 1; at <= requests; at += 1) await live(mode, checks[mode], { at, moment });
     },
-    120_000,
   );
 });

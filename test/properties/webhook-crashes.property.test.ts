@@ -92,7 +92,6 @@ describe.each(['AtLeastOnce', 'AtMostOnce'] as const)('%s', (deliveryMode) => {
         });
       }
     },
-    240_000,
   );
 });
 
@@ -144,7 +143,6 @@ describe('decisions in answers', () => {
         });
       }
     },
-    240_000,
   );
 });
 

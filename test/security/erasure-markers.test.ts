@@ -84,7 +84,7 @@ test('what the API has taken about customers is left after their erasure only wh
   expect(Object.keys(keptOnPurpose).filter((at) => !after.has(at))).toEqual([]);
   const isOfLiving = (key: string) => key.split('/').some((part) => isBelow(living, part));
   expect([...stored.keys()].filter((key) => !isOfLiving(key) && !key.startsWith('logos/'))).toEqual([]);
-}, 240_000);
+});
 
 interface Listed {
   readonly id: string;

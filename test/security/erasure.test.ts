@@ -246,7 +246,7 @@ test('an archived customer is erased: nothing of them is left, and everything ca
   ]);
   // The same numbers can be used again: nothing claims them any more.
   expect((await bank.call('POST', '/applications', individual({ ssn: canaries.ssn }))).status).toBe(201);
-}, 120_000);
+});
 
 test('it is refused for a customer who is not archived, has money or a payment under way, or is erased already', async () => {
   const customerId = await openCustomer(bank);

@@ -93,7 +93,7 @@ beforeAll(async () => {
     serve = (request) => (request.product === 'auth' ? right(request) : served);
     await use();
   }
-}, 60_000);
+});
 afterAll(() => world[Symbol.asyncDispose]());
 
 const whole = (value: unknown) => inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null });

@@ -268,7 +268,7 @@ describe('the clock of a bank', () => {
     const { body } = await bank.call('GET', '/account-end-of-day?filter[since]=2027-01-30&page[offset]=119');
     expect(body.meta.pagination.total).toBe(120);
     expect(body.data).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 test('the lists may be written down at any time between', async () => {

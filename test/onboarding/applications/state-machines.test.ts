@@ -151,5 +151,5 @@ describe(`applications and their documents against a model, seed ${seed}`, () =>
       }),
       { numRuns: runs, seed },
     );
-  }, 120_000);
+  });
 });

@@ -120,7 +120,7 @@ describe('200', () => {
     for (let number = 1; number <= 90; number += 1) opened.push(await openAccount(bank, { customerId }));
     expect((await archive()).status).toBe(200);
     expect(naming(await pay(bank, opened[89] ?? '', opened[0] ?? ''))).toEqual(refused);
-  }, 30_000);
+  });
 });
 
 describe('400', () => {
@@ -137,7 +137,7 @@ describe('400', () => {
     expect((await read(`/customers/${customerId}`)).attributes.status).toBe('Active');
     await forceAccount(bank, opened[0] ?? '', { status: 'Closed' });
     expect((await archive()).status).toBe(200);
-  }, 30_000);
+  });
 });
 
 describe('403', () => {

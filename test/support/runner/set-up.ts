@@ -12,7 +12,7 @@ Error.stackTraceLimit = framesMax;
 const { setTimeout, clearTimeout } = globalThis;
 
 const usualLimitMs = Number(process.env['TEST_TIMEOUT_MS']);
-/** Limits that a file sets for itself: jest makes a new state for each file. */
+/** Limits that a file sets for itself, if they are longer than the usual one: jest makes a new state for each file. */
 const ownLimitsMs = new WeakMap<object, number>();
 jest.setTimeout = (limitMs) => {
   ownLimitsMs.set(getState(), limitMs);
@@ -33,7 +33,7 @@ addEventHandler((event, state) => {
   const added = (event.name === 'add_hook' ? hooks.at(-1) : children.at(-1)) as Step | undefined;
   const run = added?.fn;
   if (added === undefined || run === undefined) throw new Error('a test needs a function');
-  added.fn = () => within(event.timeout ?? ownLimitsMs.get(state) ?? usualLimitMs, run);
+  added.fn = () => within(Math.max(event.timeout ?? ownLimitsMs.get(state) ?? 0, usualLimitMs), run);
 });
 
 async function within(limitMs: number, run: () => unknown): Promise<void> {
