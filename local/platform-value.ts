@@ -27,7 +27,7 @@ export const localRoleArn = 'arn:aws:iam::000000000000:role/local';
 /** The engines of a platform, and the ports for which a laptop and a simulation use different adapters. */
 export interface Foundation extends Pick<
   Platform,
-  'clock' | 'ids' | 'log' | 'documents' | 'auditArchive' | 'achFiles' | 'eventExport'
+  'clock' | 'ids' | 'log' | 'documents' | 'auditArchive' | 'achFiles' | 'eventExport' | 'drawPdf'
 > {
   readonly tableDocuments: TableClient;
   readonly sqs: SQSClient;

@@ -18,6 +18,7 @@ import { createPlatformTable } from './engines/create-table.ts';
 import { chooseEngine } from './engines/dynamodb/choice.ts';
 import type { DynamoDbEngine } from './engines/dynamodb/engine.ts';
 import { createEventFile, createMemoryEvents } from './engines/event-file.ts';
+import { createPdfThread } from './engines/pdfs.ts';
 import { createPoller } from './engines/poller.ts';
 import { createDoorbell, ringingAtWrites } from './engines/poller/doorbell.ts';
 import { createLag } from './engines/poller/lag.ts';
@@ -86,6 +87,8 @@ async function assemble(
   const lag = createLag(Date.now);
   await createPlatformTable(connection.client, localTableName);
   const queues = await createLocalQueues(sqs);
+  const pdfs = createPdfThread();
+  opened.push(() => pdfs.stop());
   const platform = platformOn({
     pagesUrl: `http://127.0.0.1:${port}`,
     settings: {
@@ -101,6 +104,7 @@ async function assemble(
     achFiles,
     eventExport: files === undefined ? createMemoryEvents() : createEventFile(files.exportedEvents),
     rootKey: key,
+    drawPdf: pdfs.draw,
     clock: systemClock,
     ids: randomIds,
     log,

@@ -21,7 +21,7 @@ import { type Figures, figuresOf, type StatementEntry } from './content.ts';
 import { fileLanguages } from './file-names.ts';
 import { storeStatementFile } from './files.ts';
 import { toHtml } from './layout/html.ts';
-import { toPdf } from './layout/pdf.ts';
+import { drawnPdf } from './layout/pdf.ts';
 import { statementLayout } from './layout/statement-layout.ts';
 import { firstDayOf, lastDayOf, type Period } from './period.ts';
 import { type Statement, type StatementFile, statements } from './store.ts';
@@ -38,7 +38,7 @@ const endOf = (period: Period) => startOfBankDay(plusDays(lastDayOf(period), 1))
  * has none. Throws if the balance at the end is not that of the end of the last day.
  */
 export async function writeStatement(
-  platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'clock' | 'ids' | 'settings'>,
+  platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'clock' | 'ids' | 'settings' | 'drawPdf'>,
   moment: Moment,
   accountId: string,
   period: Period,
@@ -171,7 +171,7 @@ async function mustAgree(table: Table, owned: Account, period: Period, { closing
 }
 
 async function writeFiles(
-  platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'settings'>,
+  platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'settings' | 'drawPdf'>,
   owner: Pick<Statement, 'organisationId' | 'id'>,
   owned: Account,
   { period, figures }: { readonly period: Period; readonly figures: Figures },
@@ -195,7 +195,12 @@ async function writeFiles(
     const layout = statementLayout(subject, language);
     files.push(
       await storeStatementFile(storage, owner, { format: 'html', language }, toHtml(layout)),
-      await storeStatementFile(storage, owner, { format: 'pdf', language }, await toPdf(layout, endOf(period))),
+      await storeStatementFile(
+        storage,
+        owner,
+        { format: 'pdf', language },
+        await drawnPdf(platform, layout, endOf(period)),
+      ),
     );
   }
   return files;

@@ -28,7 +28,7 @@ export const statementUses = {
 const accountsPerPage = 50;
 const atOnceMax = 4;
 
-type Writing = Pick<Platform, 'table' | 'documents' | 'cipher' | 'clock' | 'ids' | 'settings' | 'log'>;
+type Writing = Pick<Platform, 'table' | 'documents' | 'cipher' | 'clock' | 'ids' | 'settings' | 'log' | 'drawPdf'>;
 
 /**
  * Writes the statements of all months that are over, for every account of an organisation, the earliest month first, and says of each

@@ -1,6 +1,7 @@
 import { type StatementEntry, figuresOf, listedMax } from '../../../functions/accounts/statements/content.ts';
 import { fileLanguages } from '../../../functions/accounts/statements/file-names.ts';
 import { toHtml } from '../../../functions/accounts/statements/layout/html.ts';
+import { createPdfThread } from '../../../local/engines/pdfs.ts';
 import { toPdf } from '../../../functions/accounts/statements/layout/pdf.ts';
 import {
   statementLayout,
@@ -97,9 +98,24 @@ describe('a statement as PDF', () => {
       expect([type, text.includes(`/S /${type}`)]).toEqual([type, true]);
   });
 
-  test('is the same each time', async () => {
+  test('is the same each time, and if the thread of a laptop draws it', async () => {
     const layout = statementLayout(subjectWith([entry(1), entry(2)]), 'en');
-    expect(Buffer.compare(await toPdf(layout, at), await toPdf(layout, at))).toBe(0);
+    const bytes = await toPdf(layout, at);
+    expect(Buffer.compare(bytes, await toPdf(layout, at))).toBe(0);
+    const thread = createPdfThread();
+    const [other, refused, again] = await Promise.allSettled([
+      thread.draw(layout, at),
+      thread.draw({ ...layout, blocks: [{ kind: 'given' }] }, at),
+      thread.draw(layout, at),
+    ]);
+    for (const one of [other, again])
+      expect(Buffer.compare(one.status === 'fulfilled' ? one.value : Buffer.from(''), bytes)).toBe(0);
+    // One that cannot be drawn stops no other.
+    expect(refused.status).toBe('rejected');
+    const begun = thread.draw(layout, at);
+    await Promise.all([expect(begun).rejects.toThrow('the thread that draws PDFs ended'), thread.stop()]);
+    expect(Buffer.compare(await thread.draw(layout, at), bytes)).toBe(0);
+    await thread.stop();
   });
 
   test('5,000 transactions fit into an answer that is not streamed', async () => {

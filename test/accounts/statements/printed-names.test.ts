@@ -15,7 +15,7 @@ const layoutOf = (lines: readonly string[], given = lines): Layout => ({
   sender: 'Bank',
   color: '#12496b',
   footer: 'Bank',
-  pageOf: () => '',
+  pageOf: ['', ''],
   blocks: [
     { kind: 'given', label: 'Names', lines: lines.map(printableText) },
     {

@@ -1,6 +1,6 @@
 import type { FileLanguage } from '../file-names.ts';
 
-/** A document for people, independent of its format: html.ts and pdf.ts show the same blocks in the same order. */
+/** A document for people, independent of its format: html.ts and pdf.ts show the same blocks in the same order. It is data, so a thread can draw it. */
 export interface Layout {
   readonly language: FileLanguage;
   readonly title: string;
@@ -10,8 +10,8 @@ export interface Layout {
   readonly color: string;
   /** Under every page. */
   readonly footer: string;
-  /** The text beside the number of a page: `Page 1 of 3`. */
-  readonly pageOf: (page: number, pages: number) => string;
+  /** The words before the number of a page, and before that of the last one: `Page 1 of 3`. */
+  readonly pageOf: readonly [page: string, pages: string];
   readonly blocks: readonly Block[];
 }
 

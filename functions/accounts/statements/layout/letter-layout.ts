@@ -27,7 +27,7 @@ export function letterLayout({ bank, account, addressee, now, includeProofOfFund
     sender: bank.name,
     color: (bank.theme ?? usualTheme).color,
     footer: words.en.questions(contactOf(bank)),
-    pageOf: words.en.page,
+    pageOf: words.en.pageOf,
     blocks: [
       { kind: 'paragraph', text: today },
       { kind: 'given', label: words.en.addressee, lines: addressLines(addressee) },

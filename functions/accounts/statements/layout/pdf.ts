@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import type { Platform } from '../../../ports/platform.ts';
 import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import type { Layout } from './layout.ts';
 import { writeBlocks } from './pdf-blocks.ts';
@@ -7,6 +8,13 @@ import { loadFaces } from './text/faces.ts';
 import { pdfTextOf } from './text/pdf-text.ts';
 
 type Subset = NonNullable<PDFKit.PDFDocumentOptions['subset']>;
+
+/** The document as a PDF, drawn by the platform if it has something for that. */
+export const drawnPdf = (
+  { drawPdf = toPdf as NonNullable<Platform['drawPdf']> }: Pick<Platform, 'drawPdf'>,
+  layout: Layout,
+  createdAt: Instant,
+) => drawPdf(layout, createdAt);
 
 /**
  * The document as a tagged PDF (PDF/UA): headings, lists and tables have their structure, and the fonts that it needs are embedded, so
@@ -70,7 +78,7 @@ function head(writer: Writer, { sender, title, color }: Layout): void {
 }
 
 /** The contact and the number under every page. They are known when all pages are. */
-function footers(writer: Writer, { footer, pageOf }: Layout): void {
+function footers(writer: Writer, { footer, pageOf: [page, pages] }: Layout): void {
   const { doc } = writer;
   const { start, count } = doc.bufferedPageRange();
   const numberWidth = 80;
@@ -83,7 +91,7 @@ function footers(writer: Writer, { footer, pageOf }: Layout): void {
     const number = { ...style, x: pdfPage.margin + width, width: numberWidth, align: 'right' as const };
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
     drawText(writer, contact, { ...style, x: pdfPage.margin, width });
-    drawText(writer, setText(writer, pageOf(index + 1, count), number), number);
+    drawText(writer, setText(writer, `${page} ${index + 1} ${pages} ${count}`, number), number);
     doc.endMarkedContent();
   }
 }

@@ -30,7 +30,7 @@ export function statementLayout(subject: StatementSubject, language: FileLanguag
     sender: bank.name,
     color: (bank.theme ?? usualTheme).color,
     footer: word.questions(contactOf(bank)),
-    pageOf: word.page,
+    pageOf: word.pageOf,
     blocks: [
       { kind: 'given', label: word.addressee, lines: addressLines(addressee) },
       {

@@ -35,7 +35,7 @@ const english = {
   address: 'Address',
   email: 'E-mail',
   to: (first: string, last: string): string => `${first} to ${last}`,
-  page: (page: number, pages: number): string => `Page ${page} of ${pages}`,
+  pageOf: ['Page', 'of'] as readonly [page: string, pages: string],
   questions: (contact: string): string => `Questions? Contact ${contact}`,
   cutOff: (listed: number, count: number): string =>
     `The first ${listed} of ${count} transactions are listed. The sums include all of them.`,
@@ -74,7 +74,7 @@ const spanish: StatementWords = {
   address: 'Dirección',
   email: 'Correo electrónico',
   to: (first, last) => `${first} al ${last}`,
-  page: (page, pages) => `Página ${page} de ${pages}`,
+  pageOf: ['Página', 'de'],
   questions: (contact) => `¿Preguntas? Contacte a ${contact}`,
   cutOff: (listed, count) =>
     `Se muestran las primeras ${listed} de ${count} transacciones. Las sumas las incluyen todas.`,

@@ -8,7 +8,7 @@ import { booleanFilter } from '../../../kernel/jsonapi/query.ts';
 import { account, accountKind } from '../../accounts/for-others.ts';
 import { addresseeOf } from '../addressee.ts';
 import { letterLayout } from '../layout/letter-layout.ts';
-import { toPdf } from '../layout/pdf.ts';
+import { drawnPdf } from '../layout/pdf.ts';
 
 export const getBankVerificationLetter = defineOperation({
   id: 'getBankVerificationLetter',
@@ -46,7 +46,7 @@ export const getBankVerificationLetter = defineOperation({
       includeProofOfFunds: query.own.includeProofOfFunds === true,
       now,
     });
-    const bytes = await toPdf(layout, now);
+    const bytes = await drawnPdf(platform, layout, now);
     return { file: { bytes, name: `bank-verification-${owned.id}.pdf`, type: 'application/pdf' } };
   },
 });
