@@ -1,5 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { pause } from '../../local/engines/pause.ts';
 import { openCheckpoints } from '../../local/engines/poller/checkpoint.ts';
+import { createDoorbell } from '../../local/engines/poller/doorbell.ts';
 import { KeptShards } from '../../local/engines/poller/kept-records.ts';
 import { QueueSource } from '../../local/engines/poller/queue-source.ts';
 import { StreamSource } from '../../local/engines/poller/stream-source.ts';
@@ -45,6 +47,38 @@ describe('in a minute without work', () => {
     await new StreamSource(shards, worker, checkpoints, bell, fail).run(end.signal);
     // 100, 200, 400, 800 ms, and 1 second from then on.
     expect(looks).toBe(4 + 59);
+  });
+
+  test('a reader of the stream that has caught up handles together what is written within 50 ms', async () => {
+    const stream = fakeStream();
+    stream.open('shard');
+    const batches: number[] = [];
+    const end = new AbortController();
+    const source = { kind: 'stream' as const, batchSize: 100, filters: [] };
+    const handle = (event: { readonly Records: readonly unknown[] }) => {
+      batches.push(event.Records.length);
+      return Promise.resolve();
+    };
+    const worker = { id: 'reader', source, handle: handle as never };
+    const checkpoints = openCheckpoints(undefined, stream.streamArn, ['reader']);
+    const bell = createDoorbell();
+    const begun = performance.now();
+    const reading = new StreamSource(
+      new KeptShards(stream, [worker], checkpoints),
+      worker,
+      checkpoints,
+      bell,
+      fail,
+    ).run(end.signal);
+    for (let number = 1; number <= 40; number += 1) {
+      stream.write('shard', [String(number)]);
+      bell.ring();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    while (batches.reduce((sum, count) => sum + count, 0) < 40) await pause(5, end.signal);
+    expect(batches.length).toBeLessThanOrEqual(2 + (performance.now() - begun) / 50);
+    end.abort();
+    await reading;
   });
 
   test('a reader of a queue asks three times', async () => {

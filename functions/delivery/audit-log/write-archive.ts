@@ -30,15 +30,17 @@ export const alteredLogMessage: AlarmMessage = {
 type Archiving = Pick<Platform, 'table' | 'auditArchive' | 'log'>;
 
 /**
- * Writes the next file of an organisation's audit log to the archive. Returns false if everything is archived. The mark names the
+ * Writes the next file of an organisation's audit log to the archive. Returns false if the log had no entries after it when the file was begun: entries
+ * that come meanwhile wait for the next sweep, because a file for each of them would never end in a busy organisation. The mark names the
  * entries of the file before it is written, so after a crash, or in two workers at once, the same file is written again. Nothing is
  * archived that the archive contradicts: then it logs an alarm and throws. Throws ConcurrencyConflict if another worker is doing the
  * same.
  */
 export async function writeArchive(platform: Archiving, organisationId: string): Promise<boolean> {
   const { table, auditArchive } = platform;
-  const mark = await begun(platform, organisationId);
-  if (mark === undefined) return false;
+  const file = await begun(platform, organisationId);
+  if (file === undefined) return false;
+  const { mark, isLast } = file;
   const { upTo, to } = mark;
   const entries = await entriesBetween(table, organisationId, { from: upTo + 1, to });
   invariant(entries.length === to - upTo, `the audit log of ${organisationId} lacks an entry after ${upTo}`);
@@ -48,7 +50,7 @@ export async function writeArchive(platform: Archiving, organisationId: string):
     throw altered(platform, organisationId, `${key} has other entries`);
   }
   await table.transact([replace({ ...mark, upTo: to })]);
-  return true;
+  return !isLast;
 }
 
 /** Requires every head that was archived for these entries, and none after the end of the log. */
@@ -82,16 +84,19 @@ async function isStored(archive: AuditArchive, key: string, bytes: Uint8Array): 
   return false;
 }
 
-/** The mark of the file that is to be written; undefined if there is nothing to write. */
-async function begun({ table }: Archiving, organisationId: string): Promise<ArchiveMark | undefined> {
+/** The mark of the file that is to be written, and whether it goes to the end of the log; undefined if there is nothing to write. */
+async function begun(
+  { table }: Archiving,
+  organisationId: string,
+): Promise<{ readonly mark: ArchiveMark; readonly isLast: boolean } | undefined> {
   const mark = await archiveMarkOf(table, organisationId);
-  if (mark.to > mark.upTo) return mark;
+  if (mark.to > mark.upTo) return { mark, isLast: false };
   const head = await headChunk(table, organisationId);
   const last = head === undefined ? 0 : lastEntryOf(head);
   if (last <= mark.upTo) return undefined;
   const next = { ...mark, to: Math.min(last, mark.upTo + fileEntriesMax) };
   await table.transact([mark.version === 0 ? insert({ ...next, version: 1 }) : replace(next)]);
-  return { ...next, version: mark.version + 1 };
+  return { mark: { ...next, version: mark.version + 1 }, isLast: next.to === last };
 }
 
 /** Seconds since the oldest entry was written that is not archived; 0 if there is none. */

@@ -30,6 +30,9 @@ import { isPageSession, sessionSuspicionOf } from './session-origin.ts';
 import { wakeBy, wakeUpKind } from './wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
+/** The last slot of each organisation for which this process has sent a message. The queue would drop another one. */
+const wokenSlots = new WeakMap<object, Map<string, number>>();
+const wokenSlotsMax = 5_000;
 /** The queues that a row of the journal can name. */
 const wokenByRows = [emailsQueue, bulkPaymentsQueue, clockQueue, achWindowsQueue] as const;
 
@@ -136,12 +139,17 @@ async function wakeLists(platform: Platform, organisationId: string, rows: reado
   if (listing.length === 0) return;
   await addLateRows(platform, organisationId, listing);
   const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);
+  const woken = wokenSlots.get(platform.queues) ?? new Map<string, number>();
+  wokenSlots.set(platform.queues, woken);
+  if (woken.get(organisationId) === slot) return;
   await platform.queues.send({
     queue: listsQueue.name,
     body: { organisationId },
     group: organisationId,
     deduplicationId: `${organisationId}-${slot}`,
   });
+  if (woken.size >= wokenSlotsMax) woken.clear();
+  woken.set(organisationId, slot);
 }
 
 /** Adds the rows that the list writer has passed by. It is held first if it may be passing by one of them right now. */

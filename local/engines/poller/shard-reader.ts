@@ -50,7 +50,12 @@ export class ShardReader {
 
   /** True if the shard is closed and all its records are handled, so that its children may be read. */
   get isRead(): boolean {
-    return this.#kept.hasEnded && this.#batch === undefined && this.#kept.countFrom(this.#place) === 0;
+    return this.#kept.hasEnded && this.hasCaughtUp;
+  }
+
+  /** True if everything that has been read of the shard is handled. */
+  get hasCaughtUp(): boolean {
+    return this.#batch === undefined && this.#kept.countFrom(this.#place) === 0;
   }
 
   /** Handles one batch. Returns the number of records, including those that the filters drop. Throws what the worker throws. */

@@ -10,6 +10,11 @@ import type { PollerProblem, WorkerFeed, PolledStreamWorker } from './worker.ts'
 /** The pauses of a reader that finds nothing: they double, because writes of other processes do not ring. */
 const IDLE_PAUSE_MS = 100;
 const LONGEST_IDLE_PAUSE_MS = 1_000;
+/**
+ * Batches of a worker that has caught up begin this far apart at least, so that changes which follow each other closely are handled together: a batch
+ * costs more than its records. The first change after a pause is handled at once. In the cloud a shard is read every 250 ms.
+ */
+const GATHER_MS = 50;
 const DISCOVERY_MS = 5_000;
 const SHARD_PAGES_MAX = 100;
 
@@ -70,9 +75,11 @@ export class StreamSource implements WorkerFeed {
     while (!until.aborted && !reader.isRead) {
       try {
         const { rings } = this.#bell;
+        const begun = performance.now();
         const met = await reader.step();
         failures = 0;
         if (met === 0) await this.#bell.wait(rings, idlePauseMs, until);
+        else if (reader.hasCaughtUp) await pause(Math.max(1, GATHER_MS - (performance.now() - begun)), until);
         idlePauseMs = met === 0 ? Math.min(idlePauseMs * 2, LONGEST_IDLE_PAUSE_MS) : IDLE_PAUSE_MS;
       } catch (error) {
         failures += 1;

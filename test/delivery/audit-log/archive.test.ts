@@ -36,6 +36,22 @@ describe('the worker that archives the audit log', () => {
     expect(waitedSeconds()).toBe(0);
   });
 
+  test('ends at the end that the log had, also if entries come all the time', async () => {
+    await makeCustomer(bank.call);
+    await numberJournal(bank);
+    const { auditArchive } = bank.platform;
+    const add = async (...file: Parameters<typeof auditArchive.add>) => {
+      await makeCustomer(bank.call);
+      await numberJournal(bank);
+      return auditArchive.add(...file);
+    };
+    const busy = { ...bank, platform: { ...bank.platform, auditArchive: { ...auditArchive, add } } };
+    expect(await deliver(busy, auditArchiveWorker, { organisationId: bank.organisationId })).toBe(true);
+    expect(await archived()).toMatchObject({ isWhole: true, last: { number: 2 } });
+    expect(await archive()).toBe(true);
+    expect(await archived()).toMatchObject({ isWhole: true, last: { number: 3 } });
+  });
+
   test('leaves its message on the queue if the archive refuses, and writes the same file later', async () => {
     await makeCustomer(bank.call);
     await numberJournal(bank);

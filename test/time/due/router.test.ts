@@ -40,6 +40,14 @@ test('rows with sealed events are read as the stream brings them: lists and due 
   await bank.route();
   expect(bank.sent.map(({ queue }) => queue)).toEqual([listsQueue.name]);
   expect(bank.wakeUps).toEqual([{ organisationId: bank.organisationId, at: '2026-12-15T11:00:00.000Z' }]);
+  // The queue would drop another message of the same 15 seconds, so none is sent.
+  await bank.schedule(16);
+  await bank.route();
+  expect(bank.sent).toHaveLength(1);
+  bank.clock.advance({ seconds: 15 });
+  await bank.schedule(17);
+  await bank.route();
+  expect(bank.sent.map(({ queue }) => queue)).toEqual([listsQueue.name, listsQueue.name]);
   expect(bank.logs.filter(({ level }) => level === 'error')).toEqual([]);
   await bank.stop();
 });
