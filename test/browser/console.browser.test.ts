@@ -19,7 +19,7 @@ import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, shows, useBrowser } from './browser.ts';
 import { signInAt, visit } from './console-pages.ts';
 
-const bank = useBank({ settings: { banks: banksWithFiles() } });
+const bank = useBank({ settings: { banks: banksWithFiles(), requestLog: { isKept: true } } });
 const key = consoleKey('a token');
 const browser = useBrowser(bank, (address) =>
   localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
@@ -261,6 +261,34 @@ async function reach(page: Page, label: string, key: 'Tab' | 'ArrowDown'): Promi
   }
   throw new Error(`the keyboard does not reach ${label}`);
 }
+
+test('a request opens with what was refused and where; its curl, its resource and the audit log are a click away', async () => {
+  const page = await signIn(390, 'Developer');
+  const complaints = complaintsOf(page);
+  const refused = { data: { type: 'accountFreeze', attributes: { reason: 'Whim' } } };
+  expect((await bank.call('POST', `/accounts/${people.otherId}/freeze`, refused)).status).toBe(400);
+  await visit(page, '/request-log');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: '4xx' }).click();
+  const path = `/accounts/${people.otherId}/freeze`;
+  await page.getByRole('button', { name: `POST ${path}` }).click();
+  const dialog = page.getByRole('dialog', { name: `POST ${path}` });
+  await dialog.getByText('/data/attributes/reason', { exact: true }).waitFor();
+  expect(await dialog.getByLabel('The body').textContent()).toContain('"reason": "***"');
+  expect(await dialog.getByLabel('The command').textContent()).toContain(`-X POST `);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'Only this one in the list' }).click();
+  await page.getByText('1 in all').waitFor();
+  await page.getByRole('button', { name: `POST ${path}` }).click();
+  expect(await dialog.getByRole('link', { name: /audit log/ }).count()).toBe(0);
+  await dialog.getByRole('link', { name: `/accounts/${people.otherId}` }).click();
+  await page.getByRole('heading', { name: `Account ${people.otherId}` }).waitFor();
+  await page.evaluate(`location.hash = '/request-log?operation=createRecurringPayment&since=2026-01-01T00:00:00.000Z'`);
+  await page.getByRole('button', { name: 'POST /recurring-payments' }).click();
+  await page.getByRole('link', { name: 'What it wrote, in the audit log' }).click();
+  await page.getByRole('table', { name: 'Audit log' }).getByText('Create recurring payment').waitFor();
+  expect(complaints).toEqual([]);
+});
 
 test('it is used by the keyboard alone, and signing out leaves nothing', async () => {
   const page = await signIn(1440);

@@ -49,7 +49,7 @@ export function RequestDialog({ of, close }: { readonly of: AnyResource; readonl
         </Part>
         <Part title="As curl">
           <Text size="sm">
-            A token of your own goes into TOKEN, and values of your own into ***, which was not kept.
+            A token of your own goes into TOKEN, and values of your own where *** stands: they were not kept.
           </Text>
           <Command text={commandOf(of.attributes)} />
         </Part>
@@ -63,7 +63,7 @@ function Links({ of, close }: { readonly of: Attributes; readonly close: () => v
   const { may } = useSigned();
   const resource = useResourceIn(textOf(of, 'path'));
   const customerId = textOf(of, 'customerId');
-  const isRead = of['method'] === 'GET';
+  const hasWritten = of['method'] !== 'GET' && Number(of['status']) < 400;
   return (
     <Group gap="md">
       {resource !== undefined && (
@@ -72,7 +72,7 @@ function Links({ of, close }: { readonly of: Attributes; readonly close: () => v
         </Anchor>
       )}
       {customerId !== '' && <ResourceLink link={{ type: 'customer', id: customerId }} />}
-      {!isRead && may('listAuditLog') && (
+      {hasWritten && may('listAuditLog') && (
         <Anchor component={Link} to="/audit-log" search={writtenBy(of) as never} size="sm">
           What it wrote, in the audit log
         </Anchor>
@@ -100,7 +100,8 @@ function useResourceIn(path: string) {
     : undefined;
 }
 
-const beforeMs = 1_000;
+/** Entries of the audit log have moments of their own, which may be a little later than the answer. */
+const aroundMs = 1_000;
 
 /**
  * The filters of the audit log that find what a request wrote. The audit log does not know requests: those of the same token and operation in the same
@@ -108,12 +109,12 @@ const beforeMs = 1_000;
  */
 function writtenBy(of: Attributes): Readonly<Record<string, string>> {
   const endMs = Date.parse(textOf(of, 'createdAt'));
-  const startMs = endMs - Number(of['durationMs']) - beforeMs;
+  const startMs = endMs - Number(of['durationMs']) - aroundMs;
   return {
     operation: textOf(of, 'operation'),
     tokenId: textOf(of, 'tokenId'),
     since: new Date(startMs).toISOString(),
-    until: new Date(endMs + 1).toISOString(),
+    until: new Date(endMs + aroundMs).toISOString(),
   };
 }
 
