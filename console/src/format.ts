@@ -83,6 +83,10 @@ export function nameOf(attributes: Readonly<Record<string, unknown>>): string {
   return full === '' ? (name ?? description ?? '') : full;
 }
 
+const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** A text that may be written from the right, such as Arabic, so that amounts beside it keep their order. */
+export const apart = (text: string): string => (fromTheRight.test(text) ? `\u2068${text}\u2069` : text);
+
 /** An attribute as text: empty if it is absent or none. */
 export function textOf(attributes: Readonly<Record<string, unknown>>, name: string): string {
   const value = attributes[name];

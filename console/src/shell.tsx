@@ -17,6 +17,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSigned } from './bank.tsx';
 import { words } from './format.ts';
 import { Sign } from './parts/sign.tsx';
+import { NotAllowed } from './parts/not-allowed.tsx';
 import { StepDialogs } from './parts/step-dialogs.tsx';
 import { sections } from './sections.ts';
 import { signOutAtProvider, signsInAt } from './session.ts';
@@ -43,13 +44,20 @@ export function Shell() {
   const { toggleColorScheme } = useMantineColorScheme();
   // The page that is shown, while the next one may be loading.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
+  // What the outlet draws, a moment earlier.
+  const drawn = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '' });
   const isLoading = useRouterState({ select: ({ isLoading: loading }) => loading });
   const { session, signOut, may } = useSigned();
   const shown = sections.flatMap((group) => {
     const here = group.sections.filter(({ operation }) => operation === undefined || may(operation));
     return here.length === 0 ? [] : [{ ...group, sections: here }];
   });
-  const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
+  const isAt = (path: string, to: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));
+  const isHere = (to: string) => isAt(pathname, to);
+  // Another role may have sent the link.
+  const barred = sections
+    .flatMap((group) => group.sections)
+    .find(({ to, operation }) => operation !== undefined && isAt(drawn, to) && !may(operation));
   return (
     <AppShell
       header={{ height: 52 }}
@@ -127,7 +135,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main data-path={pathname}>
         <StepDialogs at={pathname}>
-          <Outlet />
+          {barred === undefined ? <Outlet /> : <NotAllowed label={barred.label} />}
         </StepDialogs>
       </AppShell.Main>
     </AppShell>

@@ -78,7 +78,7 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
   expect(await faultsOf(page)).toEqual([]);
   await signIn.click();
   // Back at the page that was wanted.
-  await page.getByRole('heading', { name: `Account ${accountId}` }).waitFor();
+  await page.getByText(`Account ${accountId}`).waitFor();
   await page.getByRole('button', { name: 'Ann Teller' }).waitFor();
   const fill = async () => {
     await page.getByRole('button', { name: 'Actions', exact: true }).click();

@@ -431,6 +431,29 @@ test('nobody is offered what their role may not do', async () => {
   await page.getByRole('link', { name: 'Audit log' }).waitFor();
   const support = await signIn(1440, 'Support');
   await shows(() => support.getByRole('link', { name: 'Audit log' }).count(), 0);
+  // A link of somebody else says so, without asking the API.
+  const complaints = complaintsOf(support);
+  await visit(support, '/audit-log');
+  await support.getByText('The role support does not see this page').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('what happened is told by names, not by ids', async () => {
+  const page = await signIn(1440, 'Auditor');
+  for (const [path, name] of [
+    ['/events', 'Events'],
+    ['/audit-log', 'Audit log'],
+  ] as const) {
+    await visit(page, path);
+    const table = page.getByRole('table', { name });
+    await table
+      .getByRole('link', { name: /^Card …\d{4}$/ })
+      .first()
+      .waitFor();
+    const links = await table.getByRole('link').allTextContents();
+    expect(links.filter((text) => /(account|payment|transaction|card|application) \d+$/i.test(text))).toEqual([]);
+  }
+  await page.getByRole('table', { name: 'Audit log' }).getByText('The platform').first().waitFor();
 });
 
 test('the ledger is saved as a file for spreadsheets', async () => {

@@ -4,7 +4,7 @@ import type { Bankstack } from '@bankstack/client';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { counted, days, dollars, moments, textOf, words } from '../format.ts';
-import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
+import { type AnyResource, Related, ResourceLink } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
@@ -118,10 +118,12 @@ function OnTheWay({ until, now }: { readonly until: string; readonly now: string
           <Table.Tbody>
             {shown.map(({ day, what, of }) => (
               <Table.Tr key={`${day} ${of.type} ${of.id}`}>
-                <Table.Td>{days(day)}</Table.Td>
-                <Table.Td>{what}</Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{days(day)}</Table.Td>
                 <Table.Td>
-                  <ResourceLink link={of} />
+                  <ResourceLink link={of} label={what} />
+                </Table.Td>
+                <Table.Td>
+                  <Related of={of} name={of.type === 'customerBankMigration' ? 'customer' : 'account'} />
                 </Table.Td>
               </Table.Tr>
             ))}

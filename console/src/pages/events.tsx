@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { Link } from '@tanstack/react-router';
-import { moments, textOf } from '../format.ts';
-import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
+import { apart, dollars, moments, textOf, words } from '../format.ts';
+import { type AnyResource, linksOf, ResourceLink } from '../parts/facts.tsx';
 import type { Column } from '../parts/resource-list.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 
@@ -11,7 +12,7 @@ const columns: readonly Column[] = [
     show: ({ id, type }) => (
       <>
         <Anchor component={Link} to="/events/$id" params={{ id } as never}>
-          {type}
+          <TypeOfEvent type={type} />
         </Anchor>
         <Text size="xs" c="dimmed">
           {id}
@@ -23,11 +24,53 @@ const columns: readonly Column[] = [
   { name: 'When', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
 ];
 
-/** The first thing that an event is about. */
+/** The type of an event. On a narrow screen it breaks at its dots. */
+function TypeOfEvent({ type }: { readonly type: string }) {
+  const [first, ...others] = type.split('.');
+  return [
+    <span key="" style={{ whiteSpace: 'nowrap' }}>
+      {first}
+    </span>,
+    ...others.map((part) => (
+      <Fragment key={part}>
+        <wbr />
+        <span style={{ whiteSpace: 'nowrap' }}>.{part}</span>
+      </Fragment>
+    )),
+  ];
+}
+
+/** What an event is about, and whose that is. What its attributes say of it need not be read. */
 function About({ of }: { readonly of: AnyResource }) {
-  const [first] = Object.values(of.relationships ?? {});
-  const data = first?.data as { readonly id: string; readonly type: string } | null | undefined;
-  return data === undefined || data === null || Array.isArray(data) ? '–' : <ResourceLink link={data} />;
+  const links = linksOf(of);
+  const [subject] = of.type.split('.');
+  const first = links.find(({ name }) => name === subject) ?? links[0];
+  if (first === undefined) return textOf(of.attributes, 'period') || '–';
+  const owner = links.find(({ name }) => name === 'account' || name === 'customer');
+  return (
+    <>
+      <ResourceLink link={linkOf(first.link, owner?.link)} label={labelOf(of, first.link.type)} />
+      {owner !== undefined && owner !== first && (
+        <Text size="xs" c="dimmed" component="div">
+          <ResourceLink link={owner.link} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+type Linked = ReturnType<typeof linksOf>[number]['link'];
+
+/** Transactions stand in the ledger of their account. */
+const linkOf = (link: Linked, owner: Linked | undefined): Linked =>
+  /Transaction$/.test(link.type) && owner?.type === 'depositAccount' ? owner : link;
+
+/** `Groceries, −$12.34`, `Book payment, $900.00`; undefined if an event does not say it. */
+function labelOf({ attributes }: AnyResource, type: string): string | undefined {
+  const { amount, direction } = attributes;
+  if (typeof amount !== 'number') return undefined;
+  const sign = direction === 'Debit' ? '−' : '';
+  return `${apart(textOf(attributes, 'summary')) || words(type)}, ${sign}${dollars(amount)}`;
 }
 
 /** The events of the organisation as they come, the latest first. */

@@ -34,7 +34,7 @@ export function MigrationsPage() {
       path="/migrations"
 
       columns={columns}
-      empty="No customer moves to another bank"
+      empty="No customer moves to another bank. A move begins with an action above"
       actions={<StepsMenu steps={[stepOf('createMigration')]} of="" />}
     />
   );

@@ -60,7 +60,7 @@ export function SettingsPage() {
           read={(page) => bank.listWhiteLabelThemes({ page })}
           columns={themes}
           pageSize={100}
-          empty="There is no theme yet"
+          empty="There is no theme yet: the pages that the platform shows to customers look as it has them"
         />
       </Part>
       <Part
@@ -73,7 +73,7 @@ export function SettingsPage() {
           read={(page) => bank.listOutreachSettings({ page })}
           columns={outreach}
           pageSize={100}
-          empty="Nothing is sent yet"
+          empty="The platform writes to no customer of a move. These settings say in whose name it does"
         />
       </Part>
     </Page>

@@ -35,7 +35,7 @@ export function TokensPage() {
   return (
     <Page
       title="API tokens"
-      note={`Of user ${userId}`}
+      note={`What programs sign in with, of user ${userId}`}
       request={`/users/${userId}/api-tokens`}
       actions={<StepsMenu steps={[stepOf('createApiToken', { userId })]} of="" />}
     >

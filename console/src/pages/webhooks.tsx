@@ -60,7 +60,7 @@ export function WebhooksPage() {
         columns={columns}
         page={page}
         turn={turn}
-        empty="There is no webhook yet"
+        empty="There is no webhook yet: events are sent nowhere"
       />
     </Page>
   );

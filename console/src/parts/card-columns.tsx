@@ -10,10 +10,10 @@ export const cardColumns: readonly Column[] = [
     name: 'Card',
     show: ({ id, type, attributes }) => (
       <>
-        <Anchor component={Link} to="/cards/$id" params={{ id } as never}>
+        <Anchor component={Link} to="/cards/$id" params={{ id } as never} style={{ whiteSpace: 'nowrap' }}>
           {`…${textOf(attributes, 'last4Digits')}`}
         </Anchor>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" visibleFrom="xs">
           {words(type)}
         </Text>
       </>

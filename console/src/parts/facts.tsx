@@ -16,7 +16,7 @@ import {
 } from '../format.ts';
 import { choiceNames } from '../generated/api.ts';
 import { Hidden } from './hidden.tsx';
-import { useName } from './names.tsx';
+import { useKnown } from './names.tsx';
 import { Status } from './status.tsx';
 
 /** What the console knows of any resource. */
@@ -130,20 +130,45 @@ const pages = [
   [/^webhook$/, '/webhooks/$id'],
 ] as const;
 
-/** A related resource by its name, or by its type and id: a link where the console has a page of it. */
-export function ResourceLink({ link: { type, id } }: { readonly link: RelatedLink }) {
-  const label = useName({ type, id }) || `${words(type)} ${id}`;
+interface ResourceLinkProps {
+  readonly link: RelatedLink;
+  /** What it is called, if that is known already. */
+  readonly label?: string | undefined;
+}
+
+/** A related resource by its name, or by its type and id: a link where the console has a page of it, or of its account. */
+export function ResourceLink({ link: { type, id }, label: given }: ResourceLinkProps) {
+  const { name, resource } = useKnown({ type, id });
+  const label = given ?? (name || `${words(type)} ${id}`);
   const page = pages.find(([pattern]) => pattern.test(type));
-  if (page === undefined) return label;
-  return (
-    <Anchor component={Link} to={page[1]} params={{ id } as never} size="sm" title={`${words(type)} ${id}`}>
-      {label}
-    </Anchor>
-  );
+  if (page !== undefined) return <PageLink to={page[1]} id={id} label={label} title={`${words(type)} ${id}`} />;
+  const account = /Transaction$/.test(type) ? resource?.relationships?.['account']?.data : undefined;
+  if (!isLink(account)) return <span title={`${words(type)} ${id}`}>{label}</span>;
+  return <PageLink to="/accounts/$id" id={account.id} label={label} title={`${words(type)} ${id}`} />;
+}
+
+interface PageLinkProps {
+  readonly to: (typeof pages)[number][1];
+  readonly id: string;
+  readonly label: string;
+  readonly title: string;
+}
+
+const PageLink = ({ to, id, label, title }: PageLinkProps) => (
+  <Anchor component={Link} to={to} params={{ id } as never} size="sm" title={title}>
+    {label}
+  </Anchor>
+);
+
+interface RelatedProps {
+  readonly of: AnyResource;
+  readonly name: string;
+  /** What it is called, if its name need not be read. */
+  readonly label?: (link: RelatedLink) => string;
 }
 
 /** What one relationship of a resource leads to. */
-export function Related({ of, name }: { readonly of: AnyResource; readonly name: string }) {
+export function Related({ of, name, label }: RelatedProps) {
   const data = of.relationships?.[name]?.data;
-  return isLink(data) ? <ResourceLink link={data} /> : '–';
+  return isLink(data) ? <ResourceLink link={data} label={label?.(data)} /> : '–';
 }
