@@ -102,6 +102,16 @@ export const router = createRouter({
     }),
     createRoute({
       ...list,
+      path: '/ach-day',
+      component: lazyRouteComponent(() => import('./pages/ach-day.tsx'), 'AchDayPage'),
+    }),
+    createRoute({
+      ...list,
+      path: '/transactions',
+      component: lazyRouteComponent(() => import('./pages/transactions.tsx'), 'TransactionsPage'),
+    }),
+    createRoute({
+      ...list,
       path: '/application-forms',
       component: lazyRouteComponent(() => import('./pages/application-forms.tsx'), 'ApplicationFormsPage'),
     }),

@@ -30,7 +30,9 @@ export const sections: readonly { readonly label: string; readonly sections: rea
       { to: '/recurring-payments', label: 'Recurring payments', sign: 'repeat' },
       { to: '/bulk', label: 'Upload a file', sign: 'upload', operation: 'createPayment' },
       { to: '/check-deposits', label: 'Check deposits', sign: 'check', operation: 'listCheckDeposits' },
+      { to: '/transactions', label: 'Transactions', sign: 'audit' },
       { to: '/ach-files', label: 'ACH files', sign: 'file' },
+      { to: '/ach-day', label: 'Day of ACH files', sign: 'figures' },
     ],
   },
   {

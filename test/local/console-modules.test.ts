@@ -1,4 +1,5 @@
 import { ApiError, NotSentError, NoAnswerError } from '../../client/typescript/src/index.ts';
+import { type AchDay, beginOf, dayOfBank, differencesOf } from '../../console/src/ach-day.ts';
 import { isInDoubtAfter, meaningOf } from '../../console/src/doubt.ts';
 import { serverClock } from '../../console/src/server-clock.ts';
 import { touches } from '../../console/src/touches.ts';
@@ -65,4 +66,88 @@ test('the clock of the platform is what all its answers allow, and another one a
   clock.note(null, 0, 1);
   tell(0, 2_000_000);
   expect(Math.abs(clock.offset())).toBeLessThan(1_000);
+});
+
+test.each([
+  ['2026-07-04', '2026-07-04T04:00:00.000Z'],
+  ['2026-12-04', '2026-12-04T05:00:00.000Z'],
+  // The clocks are put on and back on these days, after midnight.
+  ['2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['2026-11-01', '2026-11-01T04:00:00.000Z'],
+])('the day %s of the bank begins at midnight in New York', (day, begin) => {
+  expect(beginOf(day)).toBe(begin);
+  expect(dayOfBank(Date.parse(begin))).toBe(day);
+  expect(dayOfBank(Date.parse(begin) - 1)).not.toBe(day);
+});
+
+const fileOf = (attributes: object, id = '1') => ({
+  type: 'achFile',
+  id,
+  attributes: {
+    direction: 'Outgoing',
+    status: 'Acknowledged',
+    entries: 1,
+    creditAmount: 5,
+    debitAmount: 0,
+    ...attributes,
+  },
+});
+const entryOf = (attributes: object, source: object | undefined = { type: 'achPayment', id: '7' }) => ({
+  type: 'achEntry',
+  id: '3',
+  attributes: {
+    fileDirection: 'Outgoing',
+    kind: 'Payment',
+    status: 'Filed',
+    direction: 'Credit',
+    amount: 5,
+    ...attributes,
+  },
+  relationships: { file: { data: { type: 'achFile', id: '1' } }, source: { data: source } },
+});
+const dayOf = (given: Partial<AchDay>, status = 'Sent'): AchDay => ({
+  files: [fileOf({})],
+  entries: [entryOf({})],
+  payments: new Map([['7', { type: 'achPayment', id: '7', attributes: { status, amount: 5 } }]]),
+  unread: new Set(),
+  ...given,
+});
+
+const incoming = { fileDirection: 'Incoming', status: 'Received' };
+
+test.each<readonly [string, AchDay, readonly string[]]>([
+  ['a day that adds up', dayOf({}), []],
+  ['a rejected file', dayOf({ files: [fileOf({ status: 'Rejected' })] }), ['The bank has rejected']],
+  ['other sums', dayOf({ files: [fileOf({ creditAmount: 6 })] }), ['The sums of a file']],
+  ['a file of which not all was read', dayOf({ files: [fileOf({ entries: 9 })], unread: new Set(['1']) }), []],
+  ['entries of no file', dayOf({ files: [fileOf({ refusedEntries: 2 })] }), ['that the format does not allow']],
+  ['a canceled payment that left', dayOf({}, 'Canceled'), ['but the payment is Canceled']],
+  [
+    'another amount',
+    dayOf({ entries: [entryOf({ amount: 4 }), entryOf({ status: 'Refused' })], files: [] }),
+    ['amount'],
+  ],
+  [
+    'a payment that leaves twice',
+    dayOf({ entries: [entryOf({}), entryOf({})], files: [fileOf({ entries: 2, creditAmount: 10 })] }),
+    ['twice'],
+  ],
+  [
+    'a return without its effect',
+    dayOf({ files: [], entries: [entryOf({ ...incoming, kind: 'Return' })] }),
+    ['has returned'],
+  ],
+  ['a return', dayOf({ files: [], entries: [entryOf({ ...incoming, kind: 'Return' })] }, 'Returned'), []],
+  [
+    'an entry of nothing',
+    dayOf({
+      files: [],
+      entries: [{ ...entryOf(incoming), relationships: { file: { data: { type: 'achFile', id: '1' } } } } as never],
+    }),
+    ['belongs to nothing'],
+  ],
+])('%s is told', (_, day, told) => {
+  const found = differencesOf(day).map(({ says }) => says);
+  expect(found).toHaveLength(told.length);
+  for (const [place, part] of told.entries()) expect(found[place]).toContain(part);
 });

@@ -7,40 +7,19 @@ import { dollars, moments, textOf, words } from '../format.ts';
 import { BalanceCurve } from '../parts/balance-curve.tsx';
 import { cardColumns } from '../parts/card-columns.tsx';
 import { DocumentFile } from '../parts/document-file.tsx';
-import { type AnyResource, Facts, linksOf, Related, ResourceLink } from '../parts/facts.tsx';
+import { type AnyResource, Facts, linksOf, ResourceLink } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { LedgerExport } from '../parts/ledger-export.tsx';
+import { accountLabel } from '../parts/names.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
+import { ledgerColumns } from '../parts/transaction-columns.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { achCreditStep, bookPaymentStep, stepOf, type StepName } from '../steps.ts';
-
-const columns: readonly Column[] = [
-  {
-    name: 'Transaction',
-    show: ({ type, attributes }) => (
-      <>
-        {textOf(attributes, 'summary') || words(type)}
-        <Text size="xs" c="dimmed">
-          {words(type)}
-        </Text>
-      </>
-    ),
-  },
-  { name: 'Payment', isWide: true, show: (transaction) => <Related of={transaction} name="payment" /> },
-  { name: 'Booked', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
-  {
-    name: 'Amount',
-    isNumber: true,
-    show: ({ attributes }) =>
-      `${attributes['direction'] === 'Debit' ? '−' : '+'}${dollars(Number(attributes['amount']))}`,
-  },
-  { name: 'Balance', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['balance'])) },
-];
 
 /** What is done with an account in each status. */
 const steps: Readonly<Record<string, readonly StepName[]>> = {
@@ -94,10 +73,10 @@ function Account({ id }: { readonly id: string }) {
     <One of={['account', id]} read={() => bank.getAccount({ id, include: ['customer'] })} title={`Account ${id}`}>
       {(account) => (
         <Page
-          title={`Account ${id}`}
+          title={accountLabel(account)}
           note={
             <Group gap="xs">
-              <Owners of={account} /> <Status value={textOf(account.attributes, 'status')} />
+              Account {id} of <Owners of={account} /> <Status value={textOf(account.attributes, 'status')} />
             </Group>
           }
           request={`/accounts/${id}`}
@@ -129,7 +108,7 @@ function Account({ id }: { readonly id: string }) {
               label="Transactions"
               list="listTransactions"
               given={{ accountId: id }}
-              columns={columns}
+              columns={ledgerColumns}
               empty="Nothing was booked"
             />
           </Part>
@@ -189,11 +168,19 @@ function Limits({ of }: { readonly of: string }) {
   const { bank } = useSigned();
   const { data } = useQuery({ queryKey: ['limits', of], queryFn: () => bank.getAccountLimits({ id: of }) });
   if (data === undefined) return null;
+  const groups = Object.entries(data.data.attributes as unknown as Readonly<Record<string, AnyResource['attributes']>>);
   return (
     <Part title="Limits">
-      <Card withBorder padding={0}>
-        <Facts of={{ id: of, type: 'limits', attributes: data.data.attributes as never }} />
-      </Card>
+      <SimpleGrid cols={{ base: 1, md: groups.length }}>
+        {groups.map(([name, attributes]) => (
+          <Card key={name} withBorder padding={0}>
+            <Card.Section p="sm" fw={600} component="h3" m={0} fz="sm">
+              {words(name)}
+            </Card.Section>
+            <Facts of={{ id: of, type: 'limits', attributes }} />
+          </Card>
+        ))}
+      </SimpleGrid>
     </Part>
   );
 }

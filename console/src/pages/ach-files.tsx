@@ -1,42 +1,7 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { count, dollars, moments, textOf } from '../format.ts';
-import type { Column } from '../parts/resource-list.tsx';
+import { achFileColumns } from '../parts/ach-file-columns.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
-import { Status } from '../parts/status.tsx';
-
-const sum = (attributes: Readonly<Record<string, unknown>>, name: string): string =>
-  typeof attributes[name] === 'number' ? dollars(attributes[name]) : '–';
-
-const columns: readonly Column[] = [
-  {
-    name: 'File',
-    show: ({ id, attributes }) => (
-      <>
-        <Anchor component={Link} to="/ach-files/$id" params={{ id } as never}>
-          {attributes['direction'] === 'Outgoing' ? 'To the bank' : 'From the bank'}
-        </Anchor>
-        <Text size="xs" c="dimmed">
-          {id}
-        </Text>
-      </>
-    ),
-  },
-  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
-  {
-    name: 'Window',
-    isWide: true,
-    show: ({ attributes }) => moments(textOf(attributes, 'window') || textOf(attributes, 'createdAt')),
-  },
-  {
-    name: 'Entries',
-    isNumber: true,
-    isWide: true,
-    show: ({ attributes }) => (attributes['entries'] === undefined ? '–' : count(Number(attributes['entries']))),
-  },
-  { name: 'Debits', isNumber: true, isWide: true, show: ({ attributes }) => sum(attributes, 'debitAmount') },
-  { name: 'Credits', isNumber: true, show: ({ attributes }) => sum(attributes, 'creditAmount') },
-];
 
 /** The files that went to banks and came from them. The filters find those of a day. */
 export function AchFilesPage() {
@@ -46,7 +11,12 @@ export function AchFilesPage() {
       note="What went to the bank and came from it, with the part of this organisation"
       list="listAchFiles"
       path="/ach-files"
-      columns={columns}
+      columns={achFileColumns}
+      actions={
+        <Anchor component={Link} to="/ach-day" size="sm">
+          Compare a day
+        </Anchor>
+      }
       empty="No file has gone to the bank or come from it"
     />
   );
