@@ -2,6 +2,7 @@ import type { Bankstack, Operations, TriableOperation } from '@bankstack/client'
 import type { ReactNode } from 'react';
 import { attributesOf, type FormField, type Values } from './fields.ts';
 import { words } from './format.ts';
+import type { AnyResource } from './parts/facts.tsx';
 import { fieldsOfForms, stepForms } from './generated/forms.ts';
 
 export type StepName = keyof typeof stepForms;
@@ -22,14 +23,33 @@ export interface Step {
   readonly isDoneOnce: boolean;
   /** True if nobody may order it before they have seen what it would do: it moves money. */
   readonly mustBeTried?: boolean;
+  /** True if nothing takes it back: whoever orders it types its amount twice. */
+  readonly isFinal?: boolean;
+  /** What takes it back, by the answer to it. Undefined if nothing does. */
+  readonly undo?: (answer: unknown) => Step | undefined;
 }
+
+/** The steps that take others back. */
+const inverses: Readonly<Partial<Record<string, StepName>>> = {
+  freezeAccount: 'unfreezeAccount',
+  unfreezeAccount: 'freezeAccount',
+  closeAccount: 'reopenAccount',
+  freezeCard: 'unfreezeCard',
+  unfreezeCard: 'freezeCard',
+  suspendCardToken: 'resumeCardToken',
+  resumeCardToken: 'suspendCardToken',
+  disableWebhook: 'enableWebhook',
+  enableWebhook: 'disableWebhook',
+  disableRecurringPayment: 'enableRecurringPayment',
+  enableRecurringPayment: 'disableRecurringPayment',
+};
 
 /** A step that an order of its own makes, with fields of its own. */
 export function orderStep<Id extends TriableOperation>({
   operation,
   params,
   ...step
-}: Pick<Step, 'label' | 'says' | 'fields' | 'isDoneOnce' | 'mustBeTried'> & {
+}: Pick<Step, 'label' | 'says' | 'fields' | 'isDoneOnce' | 'mustBeTried' | 'isFinal' | 'undo'> & {
   readonly operation: Id;
   readonly params: (values: Values, key: string) => Parameters<Operations[Id]>[0];
 }): Step {
@@ -91,7 +111,12 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
     isDoneOnce: form.hasKey === true || form.isDoneOnce === true,
     params: params as never,
   });
-  return form.isTriable === true && tryOut !== undefined ? { ...step, tryOut } : step;
+  const { [name]: inverse } = inverses;
+  return {
+    ...step,
+    ...(form.isTriable === true && tryOut !== undefined ? { tryOut } : {}),
+    ...(inverse === undefined ? {} : { undo: () => stepOf(inverse, path) }),
+  };
 }
 
 /** An id in the path of a step. */
@@ -171,6 +196,7 @@ export const bookPaymentStep = (accountId: string): Step =>
     ],
     isDoneOnce: true,
     mustBeTried: true,
+    isFinal: true,
     params: (values, idempotencyKey) => ({
       data: {
         type: 'bookPayment',
@@ -198,6 +224,12 @@ export const achCreditStep = (accountId: string): Step =>
     ],
     isDoneOnce: true,
     mustBeTried: true,
+    undo: (answer) => {
+      const { data } = answer as { readonly data: AnyResource };
+      return ['Pending', 'Pending Review'].includes(String(data.attributes['status']))
+        ? stepOf('cancelPayment', { id: data.id })
+        : undefined;
+    },
     params: (values, idempotencyKey) => ({
       data: {
         type: 'achPayment',

@@ -1,6 +1,5 @@
 import { Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import type { ReceivedFile } from '@bankstack/client';
 import { dollars, moments, textOf, words } from '../format.ts';
@@ -13,7 +12,7 @@ import { LedgerExport } from '../parts/ledger-export.tsx';
 import { accountLabel } from '../parts/names.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
-import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import type { Column } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
 import { ledgerColumns } from '../parts/transaction-columns.tsx';
@@ -67,8 +66,6 @@ export function AccountPage() {
 
 function Account({ id }: { readonly id: string }) {
   const { bank } = useSigned();
-  const [holdsPage, turnHolds] = useState(1);
-  const [statements, turnStatements] = useState(1);
   return (
     <One of={['account', id]} read={() => bank.getAccount({ id, include: ['customer'] })} title={`Account ${id}`}>
       {(account) => (
@@ -113,34 +110,29 @@ function Account({ id }: { readonly id: string }) {
             />
           </Part>
           <Part title="Money on hold">
-            <ResourceList
+            <FilteredList
               label="Authorizations"
-              of={['authorizations', id]}
-              read={(part) => bank.listAuthorizations({ filter: { accountId: id }, page: part })}
+              list="listAuthorizations"
+              given={{ accountId: id }}
               columns={holds}
-              page={holdsPage}
-              turn={turnHolds}
               empty="Nothing is held"
             />
           </Part>
           <Part title="Cards">
-            <ResourceList
+            <FilteredList
               label="Cards"
-              of={['cards', id]}
-              read={(part) => bank.listCards({ filter: { accountId: id }, page: part })}
+              list="listCards"
+              given={{ accountId: id }}
               columns={cardColumns}
-              pageSize={100}
               empty="It has no card"
             />
           </Part>
           <Part title="Statements">
-            <ResourceList
+            <FilteredList
               label="Statements"
-              of={['statements', id]}
-              read={(part) => bank.listStatements({ filter: { accountId: id }, page: part })}
+              list="listStatements"
+              given={{ accountId: id }}
               columns={statementColumns((statementId) => bank.getStatementPdf({ id: statementId }))}
-              page={statements}
-              turn={turnStatements}
               empty="The first one comes after the end of the month"
             />
           </Part>

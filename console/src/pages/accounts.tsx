@@ -1,4 +1,4 @@
-import { accountColumns } from '../parts/account-list.tsx';
+import { accountColumns } from '../parts/account-columns.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 
 export function AccountsPage() {

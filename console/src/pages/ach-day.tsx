@@ -5,7 +5,7 @@ import type { Bankstack } from '@bankstack/client';
 import { type AchDay, beginOf, dayAfter, dayOfBank, differencesOf, grouped, relatedOf, sumOf } from '../ach-day.ts';
 import { useBankClock } from '../bank-clock.ts';
 import { useSigned } from '../bank.tsx';
-import { count, days, dollars, words } from '../format.ts';
+import { count, counted, days, dollars, words } from '../format.ts';
 import { achFileColumns } from '../parts/ach-file-columns.tsx';
 import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
@@ -40,7 +40,7 @@ export function AchDayPage() {
     <Page
       title={`ACH files of ${days(day)}`}
       note="From midnight to midnight in New York: what was sent, acknowledged, returned and booked"
-      request={`/ach-files?filter[since]=${period.since}&filter[until]=${period.until}`}
+      request={`/ach-files?filter[since]=${day}&filter[until]=${dayAfter(day)}`}
     >
       <Group align="flex-end" gap="xs">
         <TextInput
@@ -70,21 +70,25 @@ export function AchDayPage() {
           The day after
         </Button>
       </Group>
-      <Day key={day} period={period} />
+      <Day key={day} day={day} period={period} />
     </Page>
   );
 }
 
+/** The list of files has days, and not moments. */
+const datesOf = (day: string) => ({ since: day, until: dayAfter(day) });
+
+/** The moments between which a day is. */
 interface Period {
   readonly since: string;
   readonly until: string;
 }
 
-function Day({ period }: { readonly period: Period }) {
+function Day({ day, period }: { readonly day: string; readonly period: Period }) {
   const { bank } = useSigned();
   const { data, error, refetch } = useQuery({
-    queryKey: ['ach day', period.since],
-    queryFn: () => readDay(bank, period),
+    queryKey: ['ach day', day],
+    queryFn: () => readDay(bank, day, period),
     refetchInterval: 60_000,
   });
   const problem = error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
@@ -98,8 +102,8 @@ function Day({ period }: { readonly period: Period }) {
       <Part title="Files">
         <ResourceList
           label="Files"
-          of={['ach files of', period.since]}
-          read={(page) => bank.listAchFiles({ filter: period, page })}
+          of={['ach files of', day]}
+          read={(page) => bank.listAchFiles({ filter: datesOf(day), page })}
           columns={achFileColumns}
           pageSize={100}
           empty="No file went to the bank or came from it on this day"
@@ -134,7 +138,7 @@ function Day({ period }: { readonly period: Period }) {
 
 function Differences({ of }: { readonly of: ReadDay }) {
   const found = differencesOf(of);
-  const looked = `${count(of.files.length)} files, ${count(of.entries.length)} entries and their payments were compared.`;
+  const looked = `Compared: ${counted(of.files.length, 'file')}, entries with their payments: ${count(of.entries.length)}.`;
   const notRead = of.unread.size > 0 || of.isCut;
   return (
     <>
@@ -249,11 +253,11 @@ async function membersOf(list: Pages): Promise<{ readonly members: readonly AnyR
   return { members, isCut: false };
 }
 
-async function readDay(bank: Bankstack, period: Period): Promise<ReadDay> {
+async function readDay(bank: Bankstack, day: string, period: Period): Promise<ReadDay> {
   const limit = { limit: 100 };
   const before = new Date(Date.parse(period.since) - waitsDaysMax * 86_400_000).toISOString();
   const [files, transactions, payments] = await Promise.all([
-    membersOf(bank.listAchFiles({ filter: period, page: limit })),
+    membersOf(bank.listAchFiles({ filter: datesOf(day), page: limit })),
     membersOf(bank.listTransactions({ filter: { ...period, type: achTypes }, page: limit })),
     membersOf(bank.listPayments({ filter: { type: ['achPayment'], since: before, until: period.until }, page: limit })),
   ]);

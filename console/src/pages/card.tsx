@@ -104,12 +104,11 @@ function DebitCard({ id }: { readonly id: string }) {
             />
           </Part>
           <Part title="Tokens of wallets">
-            <ResourceList
+            <FilteredList
               label="Tokens"
-              of={['tokens of', id]}
-              read={(page) => bank.listCardTokens({ filter, page })}
+              list="listCardTokens"
+              given={filter}
               columns={tokens}
-              pageSize={100}
               empty="It is in no wallet"
             />
           </Part>
@@ -119,12 +118,11 @@ function DebitCard({ id }: { readonly id: string }) {
               <StepsMenu label="Actions for controls" steps={[stepOf('createCardControl', {}, { card: id })]} of="" />
             }
           >
-            <ResourceList
+            <FilteredList
               label="Controls"
-              of={['controls of', id]}
-              read={(page) => bank.listCardControls({ filter: { cardId: id, status: ['Active'] }, page })}
+              list="listCardControls"
+              given={{ ...filter, status: ['Active'] }}
               columns={controls}
-              pageSize={100}
               empty="Only the limits of its product hold"
             />
           </Part>

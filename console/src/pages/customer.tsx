@@ -1,17 +1,15 @@
 import { Card, Group } from '@mantine/core';
-import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
-import { AccountList } from '../parts/account-list.tsx';
+import { accountColumns } from '../parts/account-columns.tsx';
 import { cardColumns } from '../parts/card-columns.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { History } from '../parts/history.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
-import { paymentColumns } from '../parts/payment-list.tsx';
+import { paymentColumns } from '../parts/payment-columns.tsx';
 import { recurringColumns } from '../parts/recurring-columns.tsx';
-import { ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
@@ -26,9 +24,6 @@ export function CustomerPage() {
 
 function Customer({ id }: { readonly id: string }) {
   const { bank } = useSigned();
-  const [accounts, turnAccounts] = useState(1);
-  const [cards, turnCards] = useState(1);
-  const [recurring, turnRecurring] = useState(1);
   const filter = { customerId: id };
   return (
     <One of={['customer', id]} read={() => bank.getCustomer({ id })} title={`Customer ${id}`}>
@@ -48,21 +43,20 @@ function Customer({ id }: { readonly id: string }) {
           }
         >
           <Part title="Accounts">
-            <AccountList
-              of={['customer', id]}
-              read={(part) => bank.listAccounts({ filter, page: part })}
-              page={accounts}
-              turn={turnAccounts}
+            <FilteredList
+              label="Accounts"
+              list="listAccounts"
+              given={filter}
+              columns={accountColumns}
+              empty="There is no account yet"
             />
           </Part>
           <Part title="Cards">
-            <ResourceList
+            <FilteredList
               label="Cards"
-              of={['cards of customer', id]}
-              read={(part) => bank.listCards({ filter, page: part })}
+              list="listCards"
+              given={filter}
               columns={cardColumns}
-              page={cards}
-              turn={turnCards}
               empty="There is no card yet"
             />
           </Part>
@@ -77,13 +71,11 @@ function Customer({ id }: { readonly id: string }) {
             />
           </Part>
           <Part title="Recurring payments">
-            <ResourceList
+            <FilteredList
               label="Recurring payments"
-              of={['recurring of customer', id]}
-              read={(part) => bank.listRecurringPayments({ filter, page: part })}
+              list="listRecurringPayments"
+              given={filter}
               columns={recurringColumns}
-              page={recurring}
-              turn={turnRecurring}
               empty="Nothing is paid again and again"
             />
           </Part>

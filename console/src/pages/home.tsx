@@ -6,7 +6,8 @@ import { useSigned } from '../bank.tsx';
 import { count } from '../format.ts';
 import { Part } from '../parts/part.tsx';
 import { Page } from '../parts/page.tsx';
-import { PaymentList } from '../parts/payment-list.tsx';
+import { paymentColumns } from '../parts/payment-columns.tsx';
+import { ResourceList } from '../parts/resource-list.tsx';
 import { isFailing } from './webhooks.tsx';
 
 const one = { limit: 1 } as const;
@@ -85,7 +86,7 @@ const waiting: readonly Waiting[] = [
 ];
 
 export function HomePage() {
-  const { may } = useSigned();
+  const { bank, may } = useSigned();
   return (
     <Page title="Home" note="What waits for somebody, and what moved last">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
@@ -96,7 +97,14 @@ export function HomePage() {
           ))}
       </SimpleGrid>
       <Part title="Latest payments">
-        <PaymentList of={['home']} pageSize={8} />
+        <ResourceList
+          label="Payments"
+          of={['payments', 'home']}
+          read={(page) => bank.listPayments({ page, include: ['account'] })}
+          columns={paymentColumns}
+          pageSize={8}
+          empty="There is no payment yet"
+        />
       </Part>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { paymentColumns } from '../parts/payment-list.tsx';
+import { paymentColumns } from '../parts/payment-columns.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 
 export function PaymentsPage() {

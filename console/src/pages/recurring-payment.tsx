@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { days, dollars, moments, textOf, words } from '../format.ts';
 import type { AnyResource } from '../parts/facts.tsx';
+import { FilteredList } from '../parts/filtered-list.tsx';
 import { Part } from '../parts/part.tsx';
-import { PaymentList } from '../parts/payment-list.tsx';
+import { paymentColumns } from '../parts/payment-columns.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { ResourcePage } from '../parts/resource-page.tsx';
@@ -39,7 +40,6 @@ export function RecurringPaymentPage() {
 function RecurringPayment({ id }: { readonly id: string }) {
   const { bank, may } = useSigned();
   const [page, turn] = useState(1);
-  const [payments, turnPayments] = useState(1);
   return (
     <ResourcePage
       id={id}
@@ -69,11 +69,13 @@ function RecurringPayment({ id }: { readonly id: string }) {
             />
           </Part>
           <Part title="Payments">
-            <PaymentList
-              of={['of recurring', id]}
-              filter={{ recurringPaymentId: id, ...ofAccount(relationships) }}
-              page={payments}
-              turn={turnPayments}
+            <FilteredList
+              label="Payments"
+              list="listPayments"
+              given={{ recurringPaymentId: id, ...ofAccount(relationships) }}
+              include={['account']}
+              columns={paymentColumns}
+              empty="There is no payment yet"
             />
           </Part>
         </>

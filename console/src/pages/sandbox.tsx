@@ -1,9 +1,10 @@
-import { Alert, Anchor, Card, Code, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Card, SimpleGrid, Stack } from '@mantine/core';
 import { words } from '../format.ts';
 import { sandboxOperations } from '../generated/api.ts';
 import { stepForms } from '../generated/forms.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
+import { Seed } from '../parts/seed.tsx';
 import { useStepDialog } from '../parts/step-dialogs.tsx';
 import { type Step, type StepName, stepOf } from '../steps.ts';
 
@@ -33,11 +34,7 @@ export function SandboxPage() {
   const choose = useStepDialog('');
   return (
     <Page title="Simulate" note="What the world outside does, in a sandbox">
-      <Alert variant="light">
-        <Text size="sm">
-          A whole bank with customers, cards and months of life is made by <Code>npx bankstack seed</Code>.
-        </Text>
-      </Alert>
+      <Seed />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
         {stepsBySubject().map(([subject, steps]) => (
           <Part key={subject} title={words(subject.replaceAll('-', ' '))}>

@@ -1,11 +1,11 @@
 import { Card, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { count, moments, textOf, words } from '../format.ts';
 import { Facts } from '../parts/facts.tsx';
+import { FilteredList } from '../parts/filtered-list.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
-import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import type { Column } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
@@ -60,7 +60,6 @@ export function WebhookPage() {
 
 function Webhook({ id }: { readonly id: string }) {
   const { bank } = useSigned();
-  const [page, turn] = useState(1);
   return (
     <One of={['webhook', id]} read={() => bank.getWebhook({ id })} title={`Webhook ${id}`}>
       {(webhook) => (
@@ -80,13 +79,11 @@ function Webhook({ id }: { readonly id: string }) {
           }
         >
           <Part title="Deliveries">
-            <ResourceList
+            <FilteredList
               label="Deliveries"
-              of={['deliveries', id]}
-              read={(part) => bank.listWebhookDeliveries({ id, page: part })}
+              list="listWebhookDeliveries"
+              path={{ id }}
               columns={deliveries}
-              page={page}
-              turn={turn}
               refetchMs={5_000}
               empty="Nothing was delivered yet"
             />

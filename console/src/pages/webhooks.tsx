@@ -1,13 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useSigned } from '../bank.tsx';
 import { choiceWords, count, textOf } from '../format.ts';
 import type { AnyResource } from '../parts/facts.tsx';
-import { Page } from '../parts/page.tsx';
-import { type Column, ResourceList } from '../parts/resource-list.tsx';
+import type { Column } from '../parts/resource-list.tsx';
+import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
-import { useListSearch } from '../search.ts';
 import { stepOf } from '../steps.ts';
 
 const columns: readonly Column[] = [
@@ -49,19 +47,14 @@ export function healthOf({ attributes }: AnyResource): string {
 }
 
 export function WebhooksPage() {
-  const { bank } = useSigned();
-  const { page, turn } = useListSearch();
   return (
-    <Page title="Webhooks" request="/webhooks" actions={<StepsMenu steps={[stepOf('createWebhook', {})]} of="" />}>
-      <ResourceList
-        label="Webhooks"
-        of={['webhooks']}
-        read={(part) => bank.listWebhooks({ page: part })}
-        columns={columns}
-        page={page}
-        turn={turn}
-        empty="There is no webhook yet: events are sent nowhere"
-      />
-    </Page>
+    <SearchPage
+      title="Webhooks"
+      list="listWebhooks"
+      path="/webhooks"
+      columns={columns}
+      actions={<StepsMenu steps={[stepOf('createWebhook', {})]} of="" />}
+      empty="There is no webhook yet: events are sent nowhere"
+    />
   );
 }

@@ -45,7 +45,7 @@ export function FilteredList(props: FilteredListProps) {
         </Button>
       </Group>
       <Collapse expanded={isOpen}>
-        {isOpen && <Filters list={search} of={filtersOf(list).filter(({ name }) => !(name in given))} label={label} />}
+        {isOpen && <Filters list={search} of={offered(list, given)} label={label} />}
       </Collapse>
       <ResourceList
         label={label}
@@ -61,6 +61,16 @@ export function FilteredList(props: FilteredListProps) {
       />
     </Stack>
   );
+}
+
+/** The filters by whose list it is, the narrowest first. */
+const owners: readonly (readonly string[])[] = [['cardId'], ['accountId', 'accountIds'], ['customerId']];
+
+/** The filters that tell members apart: a list of one account is of no other, and of no other customer. */
+function offered(list: ListName, given: Readonly<Record<string, unknown>>) {
+  const narrowest = owners.findIndex((names) => names.some((name) => name in given));
+  const useless = narrowest < 0 ? [] : owners.slice(narrowest).flat();
+  return filtersOf(list).filter(({ name }) => !(name in given) && !useless.includes(name));
 }
 
 type AnyList = (params: Readonly<Record<string, unknown>>) => PromiseLike<unknown>;

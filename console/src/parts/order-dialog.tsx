@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Collapse, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Bankstack } from '@bankstack/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { recordedRequest, useSigned } from '../bank.tsx';
 import { curlOf } from '../curl-of.ts';
 import { isInDoubtAfter, meaningOf } from '../doubt.ts';
 import { faultIn, type Values } from '../fields.ts';
+import { centsOf } from '../format.ts';
 import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -48,16 +49,20 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
     setValues({ ...values, [name]: value });
     // Other values are another order, and what was found out is about the ones before.
     setKey(newKey());
+    setAgain('');
     trial.reset();
     order.reset();
   };
   const isLocked = order.isPending || isInDoubt;
   const mustLook = isInDoubt && !step.isDoneOnce && !hasLooked;
   const isTriedFirst = step.mustBeTried === true && !trial.isSuccess;
+  const isTypedTwice = step.isFinal === true && !isTriedFirst;
+  const [again, setAgain] = useState('');
+  const isSame = !isTypedTwice || centsOf(again) === centsOf(values['amount'] ?? '');
   const hasFault = step.fields.some((field) => faultIn(field, values[field.name] ?? '') !== undefined);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (hasFault || mustLook) return;
+    if (hasFault || mustLook || !isSame) return;
     if (isTriedFirst) trial.mutate();
     else order.mutate();
   };
@@ -93,6 +98,21 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
             <Doubt isDoneOnce={step.isDoneOnce} hasLooked={hasLooked} setLooked={setLooked} close={close} />
           )}
           {trial.isSuccess && <Outcome of={trial.data} />}
+          {isTypedTwice && (
+            <TextInput
+              label="The amount again, in dollars"
+              description="Nothing takes this payment back."
+              inputMode="decimal"
+              leftSection="$"
+              required
+              disabled={isLocked}
+              value={again}
+              {...(again === '' || isSame ? {} : { error: 'It is another amount' })}
+              onChange={({ currentTarget }) => {
+                setAgain(currentTarget.value);
+              }}
+            />
+          )}
           <Group justify="flex-end" gap="sm">
             {step.mustBeTried !== true && step.tryOut !== undefined && (
               <Button
@@ -109,7 +129,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
             <Button
               type="submit"
               loading={order.isPending || (isTriedFirst && trial.isPending)}
-              disabled={mustLook && !order.isPending}
+              disabled={(mustLook || !isSame) && !order.isPending}
             >
               {isTriedFirst ? 'Check it first' : step.label}
             </Button>

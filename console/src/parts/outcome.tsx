@@ -1,6 +1,7 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { dollars, words } from '../format.ts';
 import type { AnyResource } from './facts.tsx';
+import { useKnown } from './names.tsx';
 import { type RunDay, RunDays } from './run-days.tsx';
 import { Status } from './status.tsx';
 
@@ -53,7 +54,9 @@ export function Outcome({ of }: { readonly of: unknown }) {
             <Table.Tbody>
               {balances.map(({ accountId, before, after }) => (
                 <Table.Tr key={accountId}>
-                  <Table.Td>{accountId}</Table.Td>
+                  <Table.Td>
+                    <AccountName id={accountId} />
+                  </Table.Td>
                   <Table.Td ta="right">{dollars(before.available)}</Table.Td>
                   <Table.Td ta="right">{dollars(after.available)}</Table.Td>
                 </Table.Tr>
@@ -72,4 +75,10 @@ export function Outcome({ of }: { readonly of: unknown }) {
       </Stack>
     </Alert>
   );
+}
+
+/** No link: it would leave the form. */
+function AccountName({ id }: { readonly id: string }) {
+  const { name } = useKnown({ type: 'depositAccount', id });
+  return <span title={`Account ${id}`}>{name || id}</span>;
 }

@@ -1,5 +1,6 @@
-import { Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { useSigned } from '../bank.tsx';
 import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
 import { type AnyResource, Facts, ResourceLink } from './facts.tsx';
@@ -34,6 +35,23 @@ interface StepDialogsProps {
   readonly children: ReactNode;
 }
 
+interface Undo {
+  /** What takes back what was done. */
+  readonly step: Step;
+  /** What was done. */
+  readonly done: string;
+  readonly of: string | undefined;
+}
+
+const UndoOffer = ({ of, take }: { readonly of: Undo; readonly take: () => void }) => (
+  <Group justify="space-between" gap="sm">
+    <Text size="sm">{`Done: ${of.done}`}</Text>
+    <Button size="compact-sm" variant="light" onClick={take} aria-label={`Undo: ${of.step.label}`}>
+      Undo
+    </Button>
+  </Group>
+);
+
 /**
  * The dialogs of the steps that pages offer. They stand above the pages, so a form with its idempotency key stays open whatever the page
  * reads meanwhile, and also if its step cannot be chosen any more.
@@ -43,13 +61,16 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [answer, setAnswer] = useState<AnyResource>();
   const [news, setNews] = useState('');
+  const [undo, setUndo] = useState<Undo>();
   const opener = useRef<HTMLElement>(null);
   if (shownAt !== at) {
     setShownAt(at);
     setChosen(undefined);
     setAnswer(undefined);
     setNews('');
+    setUndo(undefined);
   }
+  const { may } = useSigned();
   const isOpen = chosen !== undefined || answer !== undefined;
   useEffect(() => {
     if (isOpen) return;
@@ -59,7 +80,17 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
   const choose: Choose = useCallback((next, from) => {
     opener.current = from;
     setChosen(next);
+    setUndo(undefined);
   }, []);
+  const offer = undo !== undefined && may(undo.step.operation) && (
+    <UndoOffer
+      of={undo}
+      take={() => {
+        setAnswer(undefined);
+        choose({ step: undo.step, of: undo.of }, opener.current);
+      }}
+    />
+  );
   return (
     <ChooseContext value={choose}>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
@@ -71,6 +102,7 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
           }}
         >
           <Stack>
+            {offer}
             <ResourceLink link={answer} />
             <Facts of={answer} />
           </Stack>
@@ -85,11 +117,18 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
           done={(given) => {
             setNews(`Done: ${chosen.step.label}`);
             const { data } = (given ?? {}) as { readonly data?: AnyResource };
+            const step = chosen.step.undo?.(given);
+            setUndo(step && { step, done: chosen.step.label, of: chosen.of });
             if (chosen.of !== undefined && data !== undefined && data.id !== chosen.of) setAnswer(data);
           }}
         />
       )}
       {children}
+      {answer === undefined && chosen === undefined && offer !== false && (
+        <Card withBorder shadow="md" padding="xs" mt="md" pos="sticky" bottom={12} style={{ zIndex: 2 }}>
+          {offer}
+        </Card>
+      )}
     </ChooseContext>
   );
 }

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { dollars, moments, textOf } from '../format.ts';
 import { accountLabel } from './names.tsx';
-import { type Column, ResourceList } from './resource-list.tsx';
+import type { Column } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
 export const accountColumns: readonly Column[] = [
@@ -19,17 +19,3 @@ export const accountColumns: readonly Column[] = [
   { name: 'Opened', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
   { name: 'Available', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['available'])) },
 ];
-
-type AccountListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'read' | 'pageSize' | 'page' | 'turn'>;
-
-export function AccountList({ of, ...list }: AccountListProps) {
-  return (
-    <ResourceList
-      {...list}
-      of={['accounts', ...of]}
-      label="Accounts"
-      columns={accountColumns}
-      empty="There is no account yet"
-    />
-  );
-}

@@ -1,10 +1,8 @@
-import type { Bankstack } from '@bankstack/client';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useSigned } from '../bank.tsx';
 import { dollars, moments, textOf, words } from '../format.ts';
 import { type AnyResource, Related } from './facts.tsx';
-import { type Column, ResourceList } from './resource-list.tsx';
+import type { Column } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
 /** Who is at the other side of a payment. */
@@ -49,21 +47,3 @@ export const paymentColumns: readonly Column[] = [
   { name: 'Created', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
   { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
 ];
-
-type PaymentListProps = Pick<Parameters<typeof ResourceList>[0], 'of' | 'pageSize' | 'page' | 'turn'> & {
-  readonly filter?: NonNullable<Parameters<Bankstack['listPayments']>[0]>['filter'];
-};
-
-export function PaymentList({ of, filter, ...list }: PaymentListProps) {
-  const { bank } = useSigned();
-  return (
-    <ResourceList
-      {...list}
-      of={['payments', ...of]}
-      read={(page) => bank.listPayments({ filter, page, include: ['account'] })}
-      label="Payments"
-      columns={paymentColumns}
-      empty="There is no payment yet"
-    />
-  );
-}
