@@ -1,4 +1,4 @@
-import type { AnyResource } from './parts/facts.tsx';
+import type { AnyResource } from './resource.ts';
 
 const zone = 'America/New_York';
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });

@@ -2,7 +2,7 @@ import type { Bankstack, Operations, TriableOperation } from '@bankstack/client'
 import type { ReactNode } from 'react';
 import { attributesOf, type FormField, type Values } from './fields.ts';
 import { words } from './format.ts';
-import type { AnyResource } from './parts/facts.tsx';
+import type { AnyResource } from './resource.ts';
 import { fieldsOfForms, stepForms } from './generated/forms.ts';
 
 export type StepName = keyof typeof stepForms;

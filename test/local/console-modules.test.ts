@@ -142,7 +142,7 @@ test.each<readonly [string, AchDay, readonly string[]]>([
     'an entry of nothing',
     dayOf({
       files: [],
-      entries: [{ ...entryOf(incoming), relationships: { file: { data: { type: 'achFile', id: '1' } } } } as never],
+      entries: [{ ...entryOf(incoming), relationships: { file: { data: { type: 'achFile', id: '1' } } } }],
     }),
     ['belongs to nothing'],
   ],

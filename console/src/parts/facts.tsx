@@ -16,16 +16,11 @@ import {
 } from '../format.ts';
 import { choiceNames } from '../generated/api.ts';
 import { Hidden } from './hidden.tsx';
+import type { AnyResource } from '../resource.ts';
 import { useKnown } from './names.tsx';
 import { Status } from './status.tsx';
 
-/** What the console knows of any resource. */
-export interface AnyResource {
-  readonly id: string;
-  readonly type: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
-  readonly relationships?: Readonly<Record<string, { readonly data: unknown } | undefined>> | undefined;
-}
+export type { AnyResource };
 
 /** The attributes of a resource, each with its name. A name, an address and a phone are one line; other nested members are shown one by one. */
 export function Facts({ of }: { readonly of: AnyResource }) {
