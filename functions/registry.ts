@@ -214,7 +214,9 @@ export const pages: readonly Page[] = capabilities.flatMap((capability) => capab
 export const unlistedRoutes: readonly (Callback | Page)[] = [...callbacks, ...pages];
 
 /** Those that every stage has. */
-export const usualUnlistedRoutes = unlistedRoutes.filter(({ onlyWith }) => onlyWith === undefined);
+export const usualUnlistedRoutes = unlistedRoutes.filter(
+  ({ onlyWith, sandboxOnly }) => onlyWith === undefined && sandboxOnly !== true,
+);
 
 /** The rules of every scope that operations ask for, by the scope. */
 export const declaredScopes = new Map(capabilities.flatMap((capability) => Object.entries(capability.scopes ?? {})));

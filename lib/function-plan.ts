@@ -74,7 +74,7 @@ export function planRoute(route: Route): FunctionPlan {
     ...(takesImages(route) ? { memoryMbMin: imageMemoryMb } : {}),
     ports,
     countsRequests: 'handle' in route,
-    isSandboxOnly: 'handle' in route && route.sandboxOnly === true,
+    isSandboxOnly: route.sandboxOnly === true,
     isLong: 'handle' in route && route.concurrentMax !== undefined,
     ...kindsOf(usesOf(route), ports),
     bringsAchFiles: false,

@@ -1,7 +1,8 @@
 import type { Kind } from '../kernel/table/kind.ts';
+import { simulatedCardKind } from './card-processor/simulated-card-key.ts';
 import { organisationKeyKind } from './cipher/items.ts';
 import { partnerSecretKind } from './partner-secret/items.ts';
 import { outboxKind } from './text-messages/items.ts';
 
 /** The kinds of items that adapters and simulators of ports keep. */
-export const portKinds: readonly Kind[] = [organisationKeyKind, outboxKind, partnerSecretKind];
+export const portKinds: readonly Kind[] = [organisationKeyKind, outboxKind, partnerSecretKind, simulatedCardKind];

@@ -8,7 +8,8 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { openAccount, openCustomer } from '../support/bank/bank.ts';
 import { customerToken } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
-import { complaintsOf, devices, useBrowser } from './browser.ts';
+import { makeCard } from '../cards/cards/card-bank.ts';
+import { complaintsOf, devices, faultsOf, picture, useBrowser } from './browser.ts';
 
 /** The gateway gets them with the settings, and the named one is added when its port is known. */
 const origins = ['https://app.example.com'];
@@ -123,6 +124,47 @@ test('the TypeScript client works in a page: it reads and lists, sends keys and 
   })()`);
   expect(seen).toEqual({ ids: [accountId], error: ['InvalidValueError', 400, true], trial: 400, found: true });
 });
+
+test.each(['phone', 'desktop'] as const)(
+  'an app of any origin shows the simulated pages of cards in a frame, in which a PIN is set, on a %s',
+  async (device) => {
+    const customerId = await openCustomer(bank);
+    const card = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
+    const token = await customerToken(bank, customerId);
+    const page = await browser.open(devices[device]);
+    const complaints = complaintsOf(page);
+    await page.goto(`${other}/`);
+    const show = async (path: string, name: string, body?: object) => {
+      const answer = await bank.call('POST', `/cards/${card}/secure-data${path}`, body, { token });
+      const src = browser.at(answer.body.data.attributes.url as string);
+      const frameText = `<iframe title="Card" src="${src}" style="border:0;width:100%;height:620px"></iframe>`;
+      await page.setContent(
+        `<html lang="en"><meta name="viewport" content="width=device-width"><title>App</title><main><h1>App</h1>${frameText}</main></html>`,
+      );
+      const frame = page.frameLocator('iframe');
+      await frame.locator('h1').waitFor();
+      await picture(page, name);
+      return frame;
+    };
+    const form = await show('/pin', `sandbox-pin-${device}`);
+    await form.getByLabel('New PIN', { exact: true }).fill('7391');
+    await form.getByLabel('New PIN again').fill('7390');
+    await form.getByRole('button').click();
+    await form.getByText('The two PINs are different.').waitFor();
+    await picture(page, `sandbox-pin-wrong-${device}`);
+    await form.getByLabel('New PIN', { exact: true }).fill('7391');
+    await form.getByLabel('New PIN again').fill('7391');
+    await form.getByRole('button').click();
+    await form.getByText('Your PIN is set').waitFor();
+    const asked = (purpose: string) => ({ data: { type: 'cardPage', attributes: { purpose } } });
+    const number = await show('', `sandbox-card-${device}`, asked('ShowNumber'));
+    expect(await number.locator('dd').first().textContent()).toMatch(/^(?:\d{4} ){3}\d{4}$/);
+    const pin = await show('', `sandbox-pin-shown-${device}`, asked('ShowPin'));
+    expect(await pin.locator('dd').textContent()).toBe('7391');
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
+  },
+);
 
 /** The client as a bundler of an application packs it. */
 async function clientScript(): Promise<string> {

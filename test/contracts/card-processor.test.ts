@@ -1,6 +1,8 @@
 import { createHttpsCardProcessor } from '../../functions/ports/card-processor/https-card-processor.ts';
 import { noCardProcessor } from '../../functions/ports/card-processor/no-card-processor.ts';
 import type { CardOrder, CardProcessor, ProcessorFailure } from '../../functions/ports/card-processor/port.ts';
+import { randomIds } from '../../functions/ports/ids/random-ids.ts';
+import { simulatedPages } from '../../functions/ports/card-processor/simulated-pages.ts';
 import { simulatedCardProcessor } from '../../functions/ports/card-processor/simulated-card-processor.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import type { Secret } from '../../functions/ports/aws/ssm-secret.ts';
@@ -81,8 +83,13 @@ const wellBehaved: Handle = ({ head, body }, end) => {
 };
 
 async function adapters(name: 'simulator' | 'https'): Promise<{ processor: CardProcessor } & AsyncDisposable> {
-  if (name === 'https') return provider(wellBehaved, { timeoutMs: 200 });
-  return { processor: simulatedCardProcessor, [Symbol.asyncDispose]: () => Promise.resolve() };
+  if (name === 'https') return provider(wellBehaved, { timeoutMs: 1000 });
+  const pages = simulatedPages({
+    table: { get: () => Promise.resolve(undefined) },
+    settings: { pagesUrl: 'https://sandbox.example' },
+    ids: randomIds,
+  });
+  return { processor: { ...simulatedCardProcessor, ...pages }, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 /** What every processor promises, and can promise without a memory. `npx bankstack check-processor` tries the same. */
@@ -117,6 +124,7 @@ describe.each(['simulator', 'https'] as const)('%s', (name) => {
     const page = await world.processor.page({
       reference,
       purpose: 'ShowNumber',
+      cardId: '1',
       now: '2026-12-01T15:00:00.000Z' as Instant,
     });
     expect(page).toEqual({
@@ -168,7 +176,7 @@ describe('https', () => {
     '/pages/4f1c',
   ])('the address %s is no page', async (url) => {
     await using world = await provider((_, end) => end(json({ url, expiresAt: '2026-12-01T15:05:00Z' })));
-    const asked = { reference, purpose: 'SetPin', now: '2026-12-01T15:00:00.000Z' as Instant } as const;
+    const asked = { reference, cardId: '1', purpose: 'SetPin', now: '2026-12-01T15:00:00.000Z' as Instant } as const;
     expect(await world.processor.page(asked)).toEqual(failed('unavailable'));
   });
 

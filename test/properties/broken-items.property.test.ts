@@ -79,6 +79,7 @@ const left: Readonly<Record<string, string>> = {
   cac: 'is read by workers only when an authorization expires, for its card',
   cct: 'is read by workers only when the time of a request is over, for its card',
   cco: 'is read by workers only when the time of a request is over, for that request',
+  smc: 'is read by the simulated pages of sandboxes, for one card',
   psc: 'is read only by rotations, for one message of one organisation',
   crw: 'is read by workers only when a card has expired, for that card',
   cul: 'is only written, by payments of one customer',

@@ -140,7 +140,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
       const { reference, answer } = await issued(processor, trial, 'pages');
       const wrong = [unanswered(answer)];
       for (const purpose of pagePurposes) {
-        const page = await processor.page({ reference, purpose, now: instantOfMs(0) });
+        const page = await processor.page({ reference, cardId: '1', purpose, now: instantOfMs(0) });
         const isRefused = page.outcome === 'failed' && page.failure === 'refused';
         wrong.push(isRefused ? undefined : unanswered(page));
       }
@@ -257,7 +257,7 @@ const promises: readonly PartnerPromise<CardProcessor>[] = [
         await processor.ship({ reference, shipment: `${reference}-2026-12-01` }),
         await processor.renew({ reference, expirationDate: '2030-12' }),
         await processor.pinStatus(reference),
-        await processor.page({ reference, purpose: 'ShowNumber', now: instantOfMs(0) }),
+        await processor.page({ reference, cardId: '1', purpose: 'ShowNumber', now: instantOfMs(0) }),
         await processor.walletPayload(reference, 'nonce'),
         await processor.openDispute(disputeOf(reference)),
         await processor.sendDocument(proofOf(reference)),

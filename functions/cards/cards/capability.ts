@@ -23,6 +23,8 @@ import { activateSandboxCard } from './operations/sandbox-activate.ts';
 import { unfreezeCard } from './operations/unfreeze.ts';
 import { updateCard } from './operations/update.ts';
 import { createMobileWalletPayload } from './operations/wallet-payload.ts';
+import { setSandboxPin } from './pages/set-sandbox-pin.ts';
+import { showSandboxCard } from './pages/show-sandbox-card.ts';
 import { openCardsKind } from './open-cards.ts';
 import { cardReferenceKind } from './references.ts';
 import { cardKind } from './store.ts';
@@ -61,6 +63,7 @@ export const cardsCapability = defineCapability({
     activateCard,
     activateSandboxCard,
   ],
+  pages: [showSandboxCard, setSandboxPin],
   texts: cardTexts,
   eventReference: cardsEventReference,
   events: cardEvents,

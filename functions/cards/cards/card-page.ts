@@ -43,7 +43,7 @@ export async function answerPage(purpose: PagePurpose, { path, loaded, realNow, 
   if (card === undefined) throw notFound('The card', path.id);
   cardMachine.mustAllow(card, 'openPage');
   const reference = processorReference(card);
-  const answer = await platform.cardProcessor.page({ reference, purpose, now: realNow });
+  const answer = await platform.cardProcessor.page({ reference, purpose, cardId: card.id, now: realNow });
   const { url, expiresAt } = answeredBy(answer, () => cardMachine.refused(card, 'the card processor has no such page'));
   if (expiresAt <= realNow || expiresAt > plusMs(realNow, pageMinutesMax * 60_000)) {
     throw new Problem('request_timeout', 'The card processor gave no page that is open for a short time; try again');

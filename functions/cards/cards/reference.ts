@@ -18,6 +18,8 @@ import type { activateSandboxCard } from './operations/sandbox-activate.ts';
 import type { unfreezeCard } from './operations/unfreeze.ts';
 import type { updateCard } from './operations/update.ts';
 import type { createMobileWalletPayload } from './operations/wallet-payload.ts';
+import type { setSandboxPin } from './pages/set-sandbox-pin.ts';
+import type { showSandboxCard } from './pages/show-sandbox-card.ts';
 import { createCardExamples } from './request-examples.ts';
 import { defineReference, listAnswer } from '../../define-reference.ts';
 import { sandboxNote } from '../../ports/sandbox-values.ts';
@@ -50,8 +52,13 @@ export const cardsReference = defineReference<{
     | typeof listCardDesigns
     | typeof activateCard
     | typeof activateSandboxCard;
+  pages: typeof showSandboxCard | typeof setSandboxPin;
   kinds: typeof cardKind | typeof openCardsKind | typeof cardReferenceKind | typeof cardActivityKind;
 }>({
+  pages: {
+    showSandboxCard: { summary: 'The test number of a card, its PIN, or the form that sets the PIN, in a sandbox' },
+    setSandboxPin: { summary: 'Set the PIN of a test card on the page of a sandbox' },
+  },
   operations: {
     createCard: {
       summary: 'Create a card',

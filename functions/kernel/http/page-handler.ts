@@ -19,7 +19,7 @@ import {
 } from './page-request.ts';
 import { contentTypeProblem, headersOf, headerValues } from './request-headers.ts';
 import { mediaTypeOf } from './upload.ts';
-import { pageHeaders, plainAnswer, policyWithScript } from './plain-page.ts';
+import { framedHeaders, pageHeaders, plainAnswer, policyWithScript } from './plain-page.ts';
 import { portsOfRoute } from './ports-of-route.ts';
 import { problemOf } from './problem-of.ts';
 
@@ -39,6 +39,8 @@ export function createPageHandler(page: Page, whole: Platform) {
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const supportId = event.requestContext.requestId;
     try {
+      // The gateway of a live stage has no route to sandbox pages. This check holds even if it had one by mistake.
+      if (page.sandboxOnly === true && !whole.settings.sandbox) throw new Problem('not_found', 'There is no such page');
       const request = readRequest(event, pageForm);
       const answer = resultOf(await show(request, platform), request);
       platform.log.info('request', { operation: id, supportId, status: answer.statusCode });
@@ -120,8 +122,13 @@ function resultOf(
     ...(answer.cookie === undefined ? [] : [cookieText(pageCookieName(secret), answer.cookie)]),
     ...noticeCookies(answer, notice).map((cookie) => cookieText(noticeCookieName(secret), cookie)),
   ];
+  const isFramed = 'html' in answer && answer.isFramed === true;
   const common = {
-    headers: { ...answerHeaders, ...pageHeaders, ...(first === undefined ? {} : { 'Set-Cookie': first }) },
+    headers: {
+      ...answerHeaders,
+      ...(isFramed ? framedHeaders : pageHeaders),
+      ...(first === undefined ? {} : { 'Set-Cookie': first }),
+    },
     ...(first === undefined || others.length === 0 ? {} : { multiValueHeaders: { 'Set-Cookie': [first, ...others] } }),
   };
   if ('seeOther' in answer) {

@@ -58,6 +58,8 @@ export type PageAnswer = { readonly cookie?: PageCookie } & (
       readonly html: string;
       /** True if the page loads a script of this host. Others run none. */
       readonly hasScript?: boolean;
+      /** True if apps of every origin show the page in a frame. Others are in no frame. */
+      readonly isFramed?: boolean;
     }
   /** Another page, relative to this one: the browser gets it with GET, so a reload does not send a form again. */
   | { readonly seeOther: string; readonly notice?: PageNotice }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ProblemCode } from '../base/problem.ts';
 import { answerHeaders } from '../base/answer-headers.ts';
 
-const policyWith = (styles: string): string =>
-  `default-src 'none'; style-src ${styles}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const policyWith = (styles: string, ancestors = "'none'"): string =>
+  `default-src 'none'; style-src ${styles}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
 const policy = policyWith("'self'");
 
 /**
@@ -18,6 +18,15 @@ export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'X-Robots-Tag': 'noindex, nofollow',
+} as const;
+
+const { 'X-Frame-Options': _, ...frameless } = pageHeaders;
+
+/** Headers of a page that every site may show in a frame. Only pages with test values have them. */
+export const framedHeaders = {
+  ...frameless,
+  'Content-Security-Policy': policyWith("'self'", '*'),
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
 /** The policy of a page that loads a script of this host. It runs no other, and none that is in the page itself. */

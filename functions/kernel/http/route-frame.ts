@@ -18,6 +18,8 @@ export interface RouteFrame<Path extends string = string, Heading extends string
   readonly alarmsOn?: readonly AlarmMessage[];
   /** The part of a stage without which it does not exist. */
   readonly onlyWith?: OptionalPart;
+  /** True if it exists only in sandbox stages. */
+  readonly sandboxOnly?: boolean;
   /** The ports that it uses. Operations that write have the cipher anyway. */
   readonly needs?: readonly Need[];
 }
@@ -28,15 +30,12 @@ export function isWrite(operation: Pick<RouteFrame, 'uses'>): boolean {
 }
 
 /** The routes that a stage has: sandbox operations do not exist in a live one, nor routes of a part that the stage lacks. */
-export function offeredRoutes<R extends RouteFrame & { readonly sandboxOnly?: boolean }>(
-  routes: readonly R[],
-  stage: PartSettings,
-): readonly R[] {
+export function offeredRoutes<R extends RouteFrame>(routes: readonly R[], stage: PartSettings): readonly R[] {
   return offeredOperations(routes, stage).filter((route) => isOffered(route, stage));
 }
 
 /** The operations that a stage has: those of the sandbox do not exist in a live one. */
-export function offeredOperations<R extends RouteFrame & { readonly sandboxOnly?: boolean }>(
+export function offeredOperations<R extends RouteFrame>(
   routes: readonly R[],
   stage: { readonly sandbox: boolean },
 ): readonly R[] {

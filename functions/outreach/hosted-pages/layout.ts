@@ -26,6 +26,8 @@ export interface PageLook {
   readonly name?: string;
   /** The bank that keeps the accounts, which the foot of the page names. */
   readonly bank?: string;
+  /** True if the page is shown in a frame of an app: it has neither head nor foot. */
+  readonly isFramed?: true;
   /** Where the page is, if that is not `/hosted/<pages>/<secret>`. */
   readonly place?: PageAddress;
 }
@@ -65,8 +67,9 @@ const linkNames = {
 /**
  * A whole page in the look of a theme: its head with logo or name, the content, and a foot with help, links and the other language.
  */
-export function page(title: string, content: Html, { language, themed, name, bank, place = here }: PageLook): string {
-  const { skip, otherName, other } = words[language];
+export function page(title: string, content: Html, look: PageLook): string {
+  const { language, themed, place = here, isFramed } = look;
+  const { skip } = words[language];
   const theme = themed?.theme;
   const fileAt = (file: string) => addressOfFile(file, { themed, up: place.up });
   return rendered(
@@ -81,23 +84,32 @@ export function page(title: string, content: Html, { language, themed, name, ban
         </head>
         <body>
           <a class="skip" href="#content">${skip}</a>
-          <header class="head">
-            <div class="width">${theme === undefined ? nameOf(name) : brandOf(theme, fileAt('logo'))}</div>
-          </header>
+          ${isFramed === true ? '' : headOf(look, fileAt('logo'))}
           <main id="content" tabindex="-1"><div class="width">${content}</div></main>
-          <footer class="foot">
-            <div class="width">
-              ${theme === undefined ? '' : helpOf(theme, language)}
-              ${bank === undefined ? '' : html`<p>${words[language].bank(bank)}</p>`}
-              <p class="links">
-                ${theme === undefined ? '' : linksOf(theme, language)}
-                <a href="${place.again}language=${other}" lang="${other}" hreflang="${other}">${otherName}</a>
-              </p>
-            </div>
-          </footer>
+          ${isFramed === true ? '' : footOf(look)}
         </body>
       </html>`,
   );
+}
+
+const headOf = ({ themed, name }: Pick<PageLook, 'themed' | 'name'>, logoUrl: string): Html =>
+  html`<header class="head">
+    <div class="width">${themed === undefined ? nameOf(name) : brandOf(themed.theme, logoUrl)}</div>
+  </header>`;
+
+function footOf({ language, themed, bank, place = here }: PageLook): Html {
+  const { otherName, other } = words[language];
+  const theme = themed?.theme;
+  return html`<footer class="foot">
+    <div class="width">
+      ${theme === undefined ? '' : helpOf(theme, language)}
+      ${bank === undefined ? '' : html`<p>${words[language].bank(bank)}</p>`}
+      <p class="links">
+        ${theme === undefined ? '' : linksOf(theme, language)}
+        <a href="${place.again}language=${other}" lang="${other}" hreflang="${other}">${otherName}</a>
+      </p>
+    </div>
+  </footer>`;
 }
 
 /** The address of a file of the look, relative to a page. */

@@ -133,6 +133,14 @@ button:disabled{opacity:.6;cursor:default}
 .file~[role=status]:empty{margin:0}
 button:hover{filter:brightness(.93)}
 button.quiet{background:transparent;color:var(--link);text-decoration:underline;text-underline-offset:.18em;padding:.75rem 0;margin:.5rem 0 0;width:auto;font-weight:400;min-height:2.75rem}
+form+.hint{margin-top:1.5rem}
+.plastic{max-width:25rem;border-radius:1rem;padding:1.25rem 1.5rem;margin:0 0 1.25rem;background:linear-gradient(135deg,var(--brand),color-mix(in srgb,var(--brand) 72%,#000));color:var(--on-brand)}
+.plastic .kind{font-size:.875rem;font-weight:650;margin:0 0 1.75rem}
+.plastic dl{grid-template-columns:1fr 1fr;gap:1rem}
+.plastic .whole{grid-column:1/-1}
+.plastic dt{font-size:.8125rem}
+.plastic dd{font-size:1.125rem;margin:0}
+.plastic .number{font-size:clamp(1.25rem,5.6vw,1.5625rem);letter-spacing:.04em;white-space:nowrap}
 .foot{border-top:1px solid var(--line);padding:1.25rem 0 1.75rem;font-size:.9375rem}
 .foot p{margin:0 0 .5rem}
 .foot a{display:inline-block;padding:.25rem 0}

@@ -88,6 +88,8 @@ export type PagePurpose = (typeof pagePurposes)[number];
 export interface PageOrder {
   readonly reference: string;
   readonly purpose: PagePurpose;
+  /** The id of the card on the platform. Only the simulator uses it. */
+  readonly cardId: string;
   /** Real time. Only the simulator uses it. */
   readonly now: Instant;
 }

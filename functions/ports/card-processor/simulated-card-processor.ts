@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { sandboxValues } from '../sandbox-values.ts';
 import type { CardOrder, CardProcessor, IssuedCard, ProcessorAnswer, ProcessorFailure } from './port.ts';
 
 /** Years for which a card is valid, and by which a renewal extends it. */
 const validYears = 4;
-
-/** Minutes in which a page can be opened. */
-const pageMinutes = 5;
-const minuteMs = 60_000;
 
 /** The failure of an order with such a design. */
 const failureOfDesign: Readonly<Record<keyof typeof sandboxValues.cardDesign, ProcessorFailure>> = {
@@ -28,7 +23,7 @@ const refusedNonce: keyof typeof sandboxValues.signedNonce = 'sandbox-invalid';
 
 /**
  * The card processor of sandbox stages: it takes everything, except the values that name a failure. Its answers follow from the
- * reference, so it needs no memory.
+ * reference, so it needs no memory. The pages that a sandbox stage serves are in simulated-pages.ts.
  */
 export const simulatedCardProcessor: CardProcessor = {
   issue: (order) => {
@@ -39,13 +34,10 @@ export const simulatedCardProcessor: CardProcessor = {
   changeStatus: () => Promise.resolve(answered('taken')),
   ship: () => Promise.resolve(answered('taken')),
   readdress: () => Promise.resolve(answered('taken')),
-  page: ({ reference, purpose, now }) => {
-    const expiresAt = plusMs(now, pageMinutes * minuteMs);
-    const name = Buffer.from(JSON.stringify({ reference, purpose, expiresAt })).toString('base64url');
-    return Promise.resolve(answered({ url: `https://card-processor.example/${name}`, expiresAt }));
-  },
+  // Pages and PINs need a memory (simulated-pages.ts).
+  page: () => Promise.resolve(failed('refused')),
+  pinStatus: () => Promise.resolve(failed('refused')),
   renew: ({ expirationDate }) => Promise.resolve(answered(yearsAfter(expirationDate))),
-  pinStatus: (reference) => Promise.resolve(answered(digestOf(reference).readUInt8(4) % 2 === 0 ? 'Set' : 'NotSet')),
   walletPayload: (reference, signedNonce) =>
     Promise.resolve(
       signedNonce === refusedNonce

@@ -1,6 +1,6 @@
 import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { personExample } from '../../../functions/onboarding/people/person.ts';
-import type { CardOrder, ShipmentOrder } from '../../../functions/ports/card-processor/port.ts';
+import type { CardOrder, CardProcessor, ShipmentOrder } from '../../../functions/ports/card-processor/port.ts';
 import { simulatedCardProcessor } from '../../../functions/ports/card-processor/simulated-card-processor.ts';
 import { bakery, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import {
@@ -18,14 +18,13 @@ import { activate, makeCard, statusOf, stepOf } from './card-bank.ts';
 
 const orders: CardOrder[] = [];
 const shipments: ShipmentOrder[] = [];
-const bank = useBank({
-  platform: {
-    cardProcessor: {
-      ...simulatedCardProcessor,
-      issue: (order) => (orders.push(order), simulatedCardProcessor.issue(order)),
-      ship: (order) => (shipments.push(order), simulatedCardProcessor.ship(order)),
-    },
-  },
+const bank = useBank();
+beforeAll(() => {
+  const recording: Pick<CardProcessor, 'issue' | 'ship'> = {
+    issue: (order) => (orders.push(order), simulatedCardProcessor.issue(order)),
+    ship: (order) => (shipments.push(order), simulatedCardProcessor.ship(order)),
+  };
+  Object.assign(bank.platform.cardProcessor, recording);
 });
 
 const address = { street: '1 Main Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };

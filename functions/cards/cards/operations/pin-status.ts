@@ -4,6 +4,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
 import { cardKind, cards } from '../store.ts';
+import { simulatedCardKind } from '../../../ports/card-processor/simulated-card-key.ts';
 import type { pinStatusResource } from '../sensitive-resource-schema.ts';
 import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 
@@ -16,7 +17,7 @@ export const getCardPinStatus = defineOperation({
   timeoutSeconds: 5,
   response: { status: 200 },
   errors: ['not_found', 'invalid_state', 'feature_disabled', 'request_timeout'],
-  uses: { read: [cardKind], write: [] },
+  uses: { read: [cardKind, simulatedCardKind], write: [] },
   needs: ['cardProcessor'],
 
   load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
