@@ -23,7 +23,7 @@ export function testValuesOf({ reference, last4Digits }: Pick<Card, 'reference' 
 
 /** True if the last digit of a number is right by the Luhn formula. */
 function isValid(number: string): boolean {
-  const digits = [...number].reverse().map(Number);
+  const digits = Array.from(number, Number).reverse();
   const weighted = digits.map((digit, place) => (place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)));
   return weighted.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
 }
