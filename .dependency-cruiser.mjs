@@ -255,11 +255,11 @@ export default {
     {
       name: 'adapters-at-the-edge',
       comment:
-        'Capabilities use what a port declares: its type, its settings, the items that it keeps in the table, the alarms that its adapters raise, and the rules for webhook targets. Adapters and simulators are chosen at the start of a process.',
+        'Capabilities use what a port declares: its type, its settings, the items that it keeps in the table, the addresses that its simulator gives out, the alarms that its adapters raise, and the rules for webhook targets. Adapters and simulators are chosen at the start of a process.',
       severity: 'error',
       from: { path: '^functions/(?!ports/)', pathNot: '/capability\\.ts$' },
       to: {
-        path: '^functions/ports/[^/]+/(?!(port|settings|items|alarms|target-rules)\\.ts$)',
+        path: '^functions/ports/[^/]+/(?!(port|settings|items|addresses|alarms|target-rules)\\.ts$)',
         // The library of ACH files is pure: it belongs to no adapter.
         pathNot: '^functions/ports/ach-rail/nacha/',
       },

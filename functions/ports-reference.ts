@@ -1,5 +1,5 @@
 import { defineReference } from './define-reference.ts';
-import type { simulatedCardKind } from './ports/card-processor/simulated-card-key.ts';
+import type { simulatedCardKind } from './ports/card-processor/items.ts';
 import type { organisationKeyKind } from './ports/cipher/items.ts';
 import type { partnerSecretKind } from './ports/partner-secret/items.ts';
 import type { outboxKind } from './ports/text-messages/items.ts';

@@ -1,5 +1,5 @@
 import type { Kind } from '../kernel/table/kind.ts';
-import { simulatedCardKind } from './card-processor/simulated-card-key.ts';
+import { simulatedCardKind } from './card-processor/items.ts';
 import { organisationKeyKind } from './cipher/items.ts';
 import { partnerSecretKind } from './partner-secret/items.ts';
 import { outboxKind } from './text-messages/items.ts';

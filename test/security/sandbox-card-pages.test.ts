@@ -1,6 +1,6 @@
 import { offeredOperations } from '../../functions/kernel/http/route-frame.ts';
 import { pages } from '../../functions/registry.ts';
-import { simulatedCardKind } from '../../functions/ports/card-processor/simulated-card-key.ts';
+import { simulatedCardKind } from '../../functions/ports/card-processor/items.ts';
 import { makeCard, stepOf } from '../cards/cards/card-bank.ts';
 import { openAccount, openCustomer } from '../support/bank/bank.ts';
 import { customerToken } from '../support/bank/tokens.ts';

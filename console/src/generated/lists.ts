@@ -1234,6 +1234,8 @@ export const listFilters = {
         'enterFormCode',
         'submitApplicationForm',
         'uploadFormDocument',
+        'showSandboxCard',
+        'setSandboxPin',
         'showDispute',
         'showMigration',
         'sendMigrationCode',

@@ -302,6 +302,8 @@ export const operationIds: readonly string[] = [
   'enterFormCode',
   'submitApplicationForm',
   'uploadFormDocument',
+  'showSandboxCard',
+  'setSandboxPin',
   'showDispute',
   'showMigration',
   'sendMigrationCode',

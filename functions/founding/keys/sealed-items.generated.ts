@@ -18,7 +18,7 @@ import { formAnswersItem } from '../../onboarding/application-forms/store.ts';
 import { noteItem } from '../../onboarding/applications/notes.ts';
 import { applicationItem } from '../../onboarding/applications/store.ts';
 import { customerItem } from '../../onboarding/customers/store.ts';
-import { simulatedCardItem } from '../../ports/card-processor/simulated-cards.ts';
+import { simulatedCardItem } from '../../ports/card-processor/items.ts';
 import { partnerSecretItem } from '../../ports/partner-secret/items.ts';
 import { outboxItem } from '../../ports/text-messages/items.ts';
 

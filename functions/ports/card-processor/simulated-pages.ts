@@ -1,20 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Ids } from '../ids/port.ts';
 import type { Settings } from '../settings.ts';
 import type { CardProcessor } from './port.ts';
-import { simulatedCardKey } from './simulated-card-key.ts';
+import { signatureOf, simulatedCardPages } from './addresses.ts';
+import { simulatedCardKey } from './items.ts';
 
 /** How long the address of a page opens. */
 const openMs = 5 * 60_000;
-
-/** The name of the simulated pages in addresses. */
-export const simulatedCardPages = 'sandbox-cards';
-
-/** The signature of the words of an address. The reference of the card is the key: it is random, and no address has it. */
-export const signatureOf = (words: string, reference: string): string =>
-  createHmac('sha256', reference).update(words).digest('base64url');
 
 interface PagesBase {
   readonly table: Pick<Table, 'get'>;

@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/base/problem.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
 import { cardKind, cards } from '../store.ts';
-import { simulatedCardKind } from '../../../ports/card-processor/simulated-card-key.ts';
+import { simulatedCardKind } from '../../../ports/card-processor/items.ts';
 import type { pinStatusResource } from '../sensitive-resource-schema.ts';
 import { makeResource } from '../../../kernel/jsonapi/resource.ts';
 

@@ -8,10 +8,18 @@ import { insert, replace } from '../../../kernel/table/write.ts';
 import { type Language, languageOf } from '../../../outreach/languages.ts';
 import { pageAttemptKind } from '../../../outreach/page-sessions/attempts.ts';
 import { unknownAddressPage } from '../../../outreach/page-sessions/unknown-address.ts';
-import { readSimulatedAddress, type SimulatedAddress } from '../../../ports/card-processor/simulated-address.ts';
-import { simulatedCardKind } from '../../../ports/card-processor/simulated-card-key.ts';
-import { newSimulatedCard, type SimulatedCard, simulatedCard } from '../../../ports/card-processor/simulated-cards.ts';
-import { simulatedCardPages } from '../../../ports/card-processor/simulated-pages.ts';
+import {
+  readSimulatedAddress,
+  type SimulatedAddress,
+  simulatedCardPages,
+} from '../../../ports/card-processor/addresses.ts';
+import {
+  newSimulatedCard,
+  type SimulatedCard,
+  simulatedCard,
+  simulatedCardKind,
+} from '../../../ports/card-processor/items.ts';
+
 import type { Platform } from '../../../ports/platform.ts';
 import { cardMachine } from '../card.ts';
 import { processorReference } from '../references.ts';

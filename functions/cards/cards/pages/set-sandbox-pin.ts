@@ -1,7 +1,7 @@
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageRequest } from '../../../kernel/http/page-request.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { sealPin } from '../../../ports/card-processor/simulated-cards.ts';
+import { sealPin } from '../../../ports/card-processor/items.ts';
 import { messagePage, setPinPage } from './content.ts';
 import { answerSandboxPage, sandboxCardFrame, useUpPage } from './sandbox-card.ts';
 import type { PinFault } from './words.ts';

@@ -1,5 +1,5 @@
 import { definePage } from '../../../kernel/http/page.ts';
-import { pinOf } from '../../../ports/card-processor/simulated-cards.ts';
+import { pinOf } from '../../../ports/card-processor/items.ts';
 import { messagePage, numberPage, pinPage, setPinPage } from './content.ts';
 import { answerSandboxPage, sandboxCardFrame, useUpPage } from './sandbox-card.ts';
 

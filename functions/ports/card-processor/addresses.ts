@@ -1,12 +1,18 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { instantSchema } from '../../kernel/table/item.ts';
 import { exactJson } from '../../kernel/base/json/exact-json.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { type PagePurpose, pagePurposes } from './port.ts';
-import { signatureOf } from './simulated-pages.ts';
 
-const contentSchema = z.tuple([z.string(), z.string(), z.enum(pagePurposes), instantSchema, z.string()]);
+/** The name of the simulated pages in addresses. */
+export const simulatedCardPages = 'sandbox-cards';
+
+/** The signature of the words of an address. The reference of the card is the key: it is random, and no address has it. */
+export const signatureOf = (words: string, reference: string): string =>
+  createHmac('sha256', reference).update(words).digest('base64url');
+
+const contentSchema = () => z.tuple([z.string(), z.string(), z.enum(pagePurposes), instantSchema, z.string()]);
 
 /** What the address of a simulated page says. Nothing of it is true until its signature is verified. */
 export interface SimulatedAddress {
@@ -24,7 +30,7 @@ export interface SimulatedAddress {
 export function readSimulatedAddress(secret: string): SimulatedAddress | undefined {
   const [words = '', signature = '', ...others] = secret.split('.');
   const json = exactJson(Buffer.from(words, 'base64url').toString('utf8'));
-  const read = contentSchema.safeParse(json?.value);
+  const read = contentSchema().safeParse(json?.value);
   if (!read.success || others.length > 0) return undefined;
   const [organisationId, cardId, purpose, expiresAt, nonce] = read.data;
   const isSignedBy = (reference: string) => isSame(signature, signatureOf(words, reference));

@@ -1,8 +1,24 @@
 import * as z from 'zod';
 import { idSchema, sealedText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
+import { defineKind, type ItemKey, partitionKey } from '../../kernel/table/kind.ts';
 import type { EncryptionContext, FieldCipher } from '../cipher/port.ts';
-import { partitionOfSimulated, simulatedCardKey, simulatedCardKind } from './simulated-card-key.ts';
+
+export const simulatedCardKind = defineKind({
+  prefix: 'smc',
+  owner: 'organisation',
+});
+
+/** The partition of an organisation with what the simulated processor knows of its cards. */
+function partitionOf(organisationId: string): string {
+  return partitionKey(simulatedCardKind, organisationId);
+}
+
+/** Where the simulated processor keeps what it knows of a card, by its own name of the card. That begins with the organisation. */
+export const simulatedCardKey = (reference: string): ItemKey => ({
+  pk: partitionOf(reference.split('-')[0] ?? ''),
+  sk: reference,
+});
 
 export const simulatedCardItem = defineItem(
   simulatedCardKind,
@@ -16,7 +32,7 @@ export const simulatedCardItem = defineItem(
     /** The addresses of pages that were used and have not expired, by the nonces in them. */
     used: z.array(z.object({ nonce: idSchema, until: instantSchema })),
   }),
-  { partition: partitionOfSimulated, areOfOrganisation: true },
+  { partition: partitionOf, areOfOrganisation: true },
 );
 export type SimulatedCard = ItemOf<typeof simulatedCardItem>;
 
