@@ -156,10 +156,10 @@ test.each(['phone', 'desktop'] as const)(
     await form.getByLabel('New PIN again').fill('7391');
     await form.getByRole('button').click();
     await form.getByText('Your PIN is set').waitFor();
-    const asked = (purpose: string) => ({ data: { type: 'cardPage', attributes: { purpose } } });
-    const number = await show('', `sandbox-card-${device}`, asked('ShowNumber'));
+    const bodyOf = (purpose: string) => ({ data: { type: 'cardPage', attributes: { purpose } } });
+    const number = await show('', `sandbox-card-${device}`, bodyOf('ShowNumber'));
     expect(await number.locator('dd').first().textContent()).toMatch(/^(?:\d{4} ){3}\d{4}$/);
-    const pin = await show('', `sandbox-pin-shown-${device}`, asked('ShowPin'));
+    const pin = await show('', `sandbox-pin-shown-${device}`, bodyOf('ShowPin'));
     expect(await pin.locator('dd').textContent()).toBe('7391');
     expect(await faultsOf(page)).toEqual([]);
     expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);

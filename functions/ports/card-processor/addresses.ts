@@ -9,7 +9,7 @@ import { type PagePurpose, pagePurposes } from './port.ts';
 export const simulatedCardPages = 'sandbox-cards';
 
 /** The signature of the words of an address. The reference of the card is the key: it is random, and no address has it. */
-export const signatureOf = (words: string, reference: string): string =>
+export const pageSignature = (words: string, reference: string): string =>
   createHmac('sha256', reference).update(words).digest('base64url');
 
 const contentSchema = () => z.tuple([z.string(), z.string(), z.enum(pagePurposes), instantSchema, z.string()]);
@@ -33,7 +33,7 @@ export function readSimulatedAddress(secret: string): SimulatedAddress | undefin
   const read = contentSchema().safeParse(json?.value);
   if (!read.success || others.length > 0) return undefined;
   const [organisationId, cardId, purpose, expiresAt, nonce] = read.data;
-  const isSignedBy = (reference: string) => isSame(signature, signatureOf(words, reference));
+  const isSignedBy = (reference: string) => isSame(signature, pageSignature(words, reference));
   return { organisationId, cardId, purpose, expiresAt, nonce, isSignedBy };
 }
 

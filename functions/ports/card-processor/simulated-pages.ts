@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/table/table.ts';
 import type { Ids } from '../ids/port.ts';
 import type { Settings } from '../settings.ts';
 import type { CardProcessor } from './port.ts';
-import { signatureOf, simulatedCardPages } from './addresses.ts';
+import { pageSignature, simulatedCardPages } from './addresses.ts';
 import { simulatedCardKey } from './items.ts';
 
 /** How long the address of a page opens. */
@@ -22,7 +22,7 @@ export const simulatedPages = ({ table, settings, ids }: PagesBase): Pick<CardPr
     const nonce = ids.digits(18);
     const content = [reference.split('-')[0], cardId, purpose, expiresAt, nonce];
     const words = Buffer.from(JSON.stringify(content)).toString('base64url');
-    const url = `${settings.pagesUrl}/hosted/${simulatedCardPages}/${words}.${signatureOf(words, reference)}`;
+    const url = `${settings.pagesUrl}/hosted/${simulatedCardPages}/${words}.${pageSignature(words, reference)}`;
     return Promise.resolve({ outcome: 'answered', value: { url, expiresAt } });
   },
   pinStatus: async (reference) => {
