@@ -2,6 +2,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { light } from '../functions/ports/aws/light-client.ts';
+import { PlainProtocol } from '../functions/ports/aws/plain-protocol.ts';
 import { dueSweepQueue } from '../functions/time/due/queues.ts';
 import { randomIds } from '../functions/ports/ids/random-ids.ts';
 import { createS3AchFiles } from '../functions/ports/ach-files/s3-ach-files.ts';
@@ -163,7 +164,7 @@ async function startEngines(
     () => table.stop(),
     () => queues.stop(),
   );
-  const sqs = light(new SQSClient({ ...localAccess, endpoint: queues.endpoint }));
+  const sqs = light(new SQSClient({ ...localAccess, endpoint: queues.endpoint, protocol: PlainProtocol }));
   opened.push(ending(sqs));
   const scheduler = await startScheduler({
     sqs,

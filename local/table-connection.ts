@@ -3,6 +3,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TableClient, translation } from '../functions/kernel/table/table.ts';
 import { light } from '../functions/ports/aws/light-client.ts';
+import { PlainProtocol } from '../functions/ports/aws/plain-protocol.ts';
 import { type RunningEngine, startDynamoDb } from './engines/dynamodb.ts';
 import { leanRecords } from './engines/dynamodb/lean-records.ts';
 import type { OpenStream, ReadRecords } from './engines/poller/kept-records.ts';
@@ -25,7 +26,7 @@ export const connectTable = async (): Promise<TableConnection> => connectionTo(a
 /** Connects to an engine that runs as the functions do in the cloud. */
 export function connectionTo(engine: RunningEngine): TableConnection {
   const { endpoint } = engine;
-  const client = light(new DynamoDBClient({ ...localAccess, endpoint }));
+  const client = light(new DynamoDBClient({ ...localAccess, endpoint, protocol: PlainProtocol }));
   const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint }));
   return {
     client,

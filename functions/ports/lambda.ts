@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from './aws/client-settings.ts';
 import { light } from './aws/light-client.ts';
+import { PlainProtocol } from './aws/plain-protocol.ts';
 import { systemClock } from './clock/system-clock.ts';
 import { randomIds } from './ids/random-ids.ts';
 import { withRefusals } from './limited-platform.ts';
@@ -23,7 +24,10 @@ export type LambdaParts = { readonly [Name in PortName]?: LambdaPart<Name> };
 /** The platform of a deployed function, made once for each process. A port that the function did not declare throws when it is used. */
 export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
   const settings = readSettings();
-  const documents = DynamoDBDocumentClient.from(light(new DynamoDBClient(clientSettings)), translation);
+  const documents = DynamoDBDocumentClient.from(
+    light(new DynamoDBClient({ ...clientSettings, protocol: PlainProtocol })),
+    translation,
+  );
   const table = createTable(documents, settings.tableName);
   const log = createStructuredLog(outputWriter(systemClock, settings.stage));
   const base = { settings, table, clock: systemClock, ids: randomIds, log };

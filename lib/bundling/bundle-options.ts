@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import type { Bank } from '../../functions/organisations/banks.ts';
+import { givenProtocols } from './given-protocols.ts';
 import { plainEndpoints } from './plain-endpoints.ts';
 import { plainErrors } from './plain-errors.ts';
 import { pureConstants } from './pure-constants.ts';
@@ -41,6 +42,7 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       withoutJsonSchema,
       shortZod(join(projectDirectory, 'functions')),
       withoutUnusedSteps,
+      givenProtocols,
       plainErrors,
       plainEndpoints(replacementFile('plain-endpoint')),
     ],

@@ -14,7 +14,8 @@ import { firstRequestBudgets } from './first-request-budgets.ts';
 import { mustLoad } from './load-bundles.ts';
 import type { Row } from './report.ts';
 import { requestRows } from './request-rows.ts';
-import { environmentOf, startRows } from './start-rows.ts';
+import { environmentOf } from './bench-aws.ts';
+import { startRows } from './start-rows.ts';
 
 const bytesPerKilobyte = 1024;
 
@@ -49,14 +50,14 @@ export async function bundleRows(): Promise<Row[]> {
   return [
     adapterRow(bundle),
     // `due` decides what an organisation has not answered: first requests and increases, with all rules and counts of cards.
-    largestRow('a worker', workers.filter(isPlain), 450),
+    largestRow('a worker', workers.filter(isPlain), 420),
     largestRow('an operation', requested.filter(isPlain), firstRequestBudgets.bundle),
     largestRow(
       'a function that makes PDFs',
       [...requested, ...workers].filter(({ id }) => makingPdfs.has(id)),
-      800,
+      740,
     ),
-    largestRow('the worker with the library of SSH', [achExchangeWorker], 530),
+    largestRow('the worker with the library of SSH', [achExchangeWorker], 480),
     {
       what: 'files beside a function that makes PDFs: fonts of all scripts, and HarfBuzz',
       measured: { kilobytes: bytesBeside(path.dirname(bundle(statementsWorker.id))) / bytesPerKilobyte },

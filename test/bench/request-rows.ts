@@ -14,7 +14,7 @@ import { paymentBody } from '../support/bank/payment-bodies.ts';
 import { startTestPlatform, testTableName, type TestPlatform } from '../support/bank/platform.ts';
 import { openCustomers } from './fixtures.ts';
 import type { Row } from './report.ts';
-import { environmentOf, startKms } from './start-rows.ts';
+import { environmentOf, startAws } from './bench-aws.ts';
 
 const accountCount = 50;
 const requestsWarm = 2000;
@@ -27,11 +27,11 @@ const atOnce = 16;
  */
 export async function requestRows(bundle: (id: string) => string): Promise<Row[]> {
   const bank = await startTestPlatform({ platform: { clock: systemClock } });
-  const kms = await startKms();
+  const aws = await startAws(bank);
   const folder = mkdtempSync(path.join(tmpdir(), 'bankstack-bench-'));
   try {
     const accounts = await fundedAccounts(bank);
-    const env = environmentOf(bank.endpoint, kms.endpoint);
+    const env = environmentOf(bank.endpoint, aws.endpoint);
     const payment = await cpuOf(folder, paymentsScript(bundle(createPayment.id), bank.token, accounts), env);
     const bare = path.join(folder, 'bare.cjs');
     const stdin = { contents: bareCalls, resolveDir: projectRoot(), loader: 'ts' as const };
@@ -43,7 +43,7 @@ export async function requestRows(bundle: (id: string) => string): Promise<Row[]
     ];
   } finally {
     rmSync(folder, { recursive: true });
-    kms.stop();
+    aws.stop();
     await bank.stop();
   }
 }

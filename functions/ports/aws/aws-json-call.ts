@@ -1,9 +1,7 @@
-import { request as overHttp } from 'node:http';
-import { request as overHttps } from 'node:https';
-import { text } from 'node:stream/consumers';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import { AwsSha256 } from './aws-sha256.ts';
+import { sendSigned } from './signed-request.ts';
 import type { Credentials } from './s3-requests.ts';
 
 const attemptsMax = 3;
@@ -76,19 +74,7 @@ async function callOnce(access: AwsAccess, { service, target, body }: AwsJsonCal
     headers: { host: url.host, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
     body: json,
   });
-  return post(url, headers, json);
-}
-
-/** The SDK has loaded this client of Node already. The first `fetch` of a process takes 20 ms to load another one. */
-function post(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Answer> {
-  const send = url.protocol === 'http:' ? overHttp : overHttps;
-  return new Promise((resolve, reject) => {
-    const request = send(url, { method: 'POST', headers, signal: AbortSignal.timeout(attemptTimeoutMs) }, (answer) => {
-      text(answer).then((read) => {
-        resolve({ status: answer.statusCode ?? 0, body: read });
-      }, reject);
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
+  const signal = AbortSignal.timeout(attemptTimeoutMs);
+  const { status, bytes } = await sendSigned(url, { method: 'POST', headers, body: json, signal });
+  return { status, body: bytes.toString('utf8') };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { AwsSha256 } from './aws-sha256.ts';
+import { sendSigned } from './signed-request.ts';
 
 const attemptsMax = 3;
 /** `allMs` is for all attempts together: the shortest operation with files has to answer after it. */
@@ -89,17 +90,19 @@ async function sendOnce(
     headers: { host: own.host, ...given, ...(body === undefined ? {} : { 'content-md5': md5Of(body) }) },
     ...(body === undefined ? {} : { body }),
   });
-  // fetch sets the host header itself.
-  const { host: _host, ...sent } = headers;
   const search = Object.entries(query).map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
-  const answer = await fetch(new URL(search.length === 0 ? path : `${path}?${search.join('&')}`, own), {
+  const { status, bytes } = await sendSigned(new URL(search.length === 0 ? path : `${path}?${search.join('&')}`, own), {
     method,
-    headers: sent,
-    ...(body === undefined ? {} : { body: Buffer.from(body.buffer, body.byteOffset, body.length) }),
+    headers,
+    ...(body === undefined ? {} : { body }),
     signal: AbortSignal.any([whole, AbortSignal.timeout(timeouts.attemptMs)]),
   });
-  return { ok: answer.ok, status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+  return { ok: status >= 200 && status < 300, status, bytes: viewOf(bytes) };
 }
+
+/** The same bytes without the methods of a buffer. */
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
 
 const md5Of = (body: Uint8Array): string => createHash('md5').update(body).digest('base64');
 

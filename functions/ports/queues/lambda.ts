@@ -2,6 +2,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { currentRegion } from '../aws/aws-access.ts';
 import { clientSettings } from '../aws/client-settings.ts';
 import { light } from '../aws/light-client.ts';
+import { PlainProtocol } from '../aws/plain-protocol.ts';
 import type { LambdaPart } from '../parts.ts';
 import { queueUrlOf } from './address.ts';
 import { createSqsQueueSender } from './sqs-queue-sender.ts';
@@ -10,7 +11,10 @@ import { createSqsQueueSender } from './sqs-queue-sender.ts';
 export const queues: LambdaPart<'queues'> = ({ settings: { sends, stage, accountId } }) => {
   const account = { stage, accountId, region: currentRegion() };
   return createSqsQueueSender({
-    client: light(new SQSClient({ ...clientSettings, useQueueUrlAsEndpoint: false })),
+    client: light(
+      // The connection is encrypted, which proves that what arrives is what was sent: no hash of a message is compared.
+      new SQSClient({ ...clientSettings, protocol: PlainProtocol, md5: false, useQueueUrlAsEndpoint: false }),
+    ),
     queueUrls: Object.fromEntries(sends.map((queue) => [queue, queueUrlOf(account, queue)])),
   });
 };
