@@ -22,9 +22,11 @@ import { plusMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import { replace, type StoredItem } from '../../../functions/kernel/table/write.ts';
 import { writeLists } from '../../../functions/time/lists/write-lists.ts';
 import { indexLists } from '../../../functions/time/lists/index-lists.ts';
-import { openCustomer } from '../../support/bank/bank.ts';
+import { listsQueue } from '../../../functions/time/lists/queues.ts';
+import { listsWorker } from '../../../functions/time/lists/workers/lists.ts';
+import { anotherOrganisation, type Bank, openCustomer } from '../../support/bank/bank.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
-import { writeDownLists } from '../../support/bank/workers.ts';
+import { deliver, writeDownLists } from '../../support/bank/workers.ts';
 
 const bank = useOrganisation({ settings: { indexedFrom: 19 } });
 
@@ -257,6 +259,43 @@ test('a stage without indexes writes none, reads its lists whole, and gives up t
   await make(1);
   await writeDownLists(bank);
   expect(await renamed()).toEqual({ ids: [known[3]?.id], total: 1 });
+});
+
+test('organisations whose indexes are made at once take turns, and who has little to write waits for one turn of each', async () => {
+  const large: Bank[] = [];
+  for (let n = 0; n < 4; n += 1) large.push(await anotherOrganisation(bank));
+  for (const one of large) for (let n = 0; n < 20; n += 1) await openCustomer(one);
+  const newcomer = await anotherOrganisation(bank);
+  await openCustomer(newcomer);
+  bank.clock.advance({ minutes: 5 });
+  bank.sent.length = 0;
+  // Each step takes longer than a turn.
+  let seconds = 0;
+  const uptime = jest.spyOn(process, 'uptime').mockImplementation(() => (seconds += 10));
+  const turns: string[] = [];
+  const all = [...large, newcomer].map(({ organisationId }) => organisationId);
+  const waiting = [...all];
+  try {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      turns.push(next);
+      expect(await deliver(bank, listsWorker, { organisationId: next })).toBe(true);
+      for (const { queue, body, group } of bank.sent.splice(0)) {
+        if (queue !== listsQueue.name) continue;
+        // A queue with groups holds a message back while one of its group is handled: that of nobody else.
+        expect(group).toBe(body['organisationId']);
+        waiting.push(String(body['organisationId']));
+      }
+    }
+  } finally {
+    uptime.mockRestore();
+  }
+  expect(turns.slice(0, 9)).toEqual([...all, ...all.slice(0, 4)]);
+  expect(turns.filter((each) => each === newcomer.organisationId)).toHaveLength(1);
+  for (const { organisationId } of large) {
+    expect(turns.filter((each) => each === organisationId).length).toBeGreaterThan(3);
+    const stored = await bank.table.get(listMark(organisationId).key);
+    expect(stored?.['found']).toMatchObject({ customer: { entries: 20 }, application: { entries: 20 } });
+  }
 });
 
 test('members with more terms than a transaction takes are added in several steps', async () => {
