@@ -143,8 +143,10 @@ export function stepDispute(
     events: [statusChangedEvent(before.status, dispute)],
     due: dueOf(dispute),
   };
-  const credit = moved.find(({ reason }) => disputeReasons[reason] === 'Credit')?.amount ?? 0;
-  const told = mergeChanges(stepped, lettersOfStep(dispute, credit, now));
+  const movedAs = (direction: 'Credit' | 'Debit') =>
+    moved.find(({ reason }) => disputeReasons[reason] === direction)?.amount ?? 0;
+  const amounts = { credited: movedAs('Credit'), taken: movedAs('Debit') };
+  const told = mergeChanges(stepped, lettersOfStep(dispute, amounts, now));
   const [first, ...rest] = moved.map((one) => legOf(dispute, one, account));
   if (first === undefined) return { dispute, change: told };
   const back = { writes: [givingBack(debit, cents(credited - before.credited))] };

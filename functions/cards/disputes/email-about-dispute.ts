@@ -9,7 +9,7 @@ import { organisation } from '../../organisations/for-others.ts';
 import type { UnrenderedEmail } from '../../outreach/emails/addressed.ts';
 import { type DisputeFacts, disputeLetterOf } from '../../outreach/emails/dispute-letters.ts';
 import { type EmailDraft, type EmailRecord } from '../../outreach/emails/for-others.ts';
-import { type DisputeEmail, outreachSettings } from '../../outreach/outreach-settings/for-others.ts';
+import { type DisputeEmail, isOn, outreachSettings } from '../../outreach/outreach-settings/for-others.ts';
 import { themes } from '../../outreach/themes/for-others.ts';
 import { usualColors } from '../../outreach/themes/theme.ts';
 import { disputePageOf } from './page-link.ts';
@@ -37,9 +37,12 @@ export async function emailsToOwners(table: Table, one: EmailRecord): Promise<re
 
 /**
  * A letter to an owner of an account about a dispute, in the look and the language that the organisation has set first. Undefined if the
- * customer is erased.
+ * customer is erased or the letter is turned off; `unaddressed` if a customer has no address: the notice has to go by post.
  */
-export async function emailAboutDispute(table: Table, one: EmailRecord): Promise<UnrenderedEmail | undefined> {
+export async function emailAboutDispute(
+  table: Table,
+  one: EmailRecord,
+): Promise<UnrenderedEmail | 'unaddressed' | undefined> {
   const { organisationId, dispute, customer: concerns, facts } = one;
   invariant(concerns !== undefined && dispute !== undefined, `the e-mail ${one.id} concerns nobody`);
   const [theme, outreach, record, org] = await Promise.all([
@@ -50,7 +53,8 @@ export async function emailAboutDispute(table: Table, one: EmailRecord): Promise
   ]);
   invariant(org !== undefined, 'the organisation of an e-mail was not found');
   const to = record && emailOf(record);
-  if (to === undefined || outreach === undefined) return undefined;
+  if (outreach === undefined || !isOn(outreach, one.name)) return undefined;
+  if (to === undefined) return record?.erasedAt === undefined ? 'unaddressed' : undefined;
   const { language, replyTo, sender } = outreach;
   const usualLook: UnrenderedEmail['theme'] = {
     name: org.name,

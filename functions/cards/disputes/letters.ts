@@ -68,9 +68,13 @@ const deniedEnds = { RefusedByProcessor: 'NotTaken', DecidedByProcessor: 'Refuse
 
 /**
  * The letters that follow a step: the provisional credit with its amount, or the decision and when what was credited is taken back. `moved`
- * is what the step has credited. A dispute that the processor refuses to look into has no decision to tell.
+ * is what the step has credited, and `taken` what it has taken back at once. A dispute that the processor refuses to look into has no decision to tell.
  */
-export function lettersOfStep(dispute: Dispute, moved: number, now: Instant): LetterChange {
+export function lettersOfStep(
+  dispute: Dispute,
+  { credited: moved, taken }: { readonly credited: number; readonly taken: number },
+  now: Instant,
+): LetterChange {
   const end = endOf(dispute);
   if (end === undefined) {
     return moved === 0
@@ -80,7 +84,10 @@ export function lettersOfStep(dispute: Dispute, moved: number, now: Instant): Le
   const { takeBack } = dispute;
   const reversal = takeBack && { moved: takeBack.amount, on: bankDateOf(takeBack.at) };
   if (end === 'Withdrawn') return letterToOwners(dispute, 'disputeDecided', now, { end, ...reversal });
-  const decided = end === 'NotTaken' ? { writes: [] } : letterToOwners(dispute, 'disputeDecided', now, { moved, end });
+  const isLost = end === 'Lost' || end === 'Refused';
+  const facts = isLost && taken > 0 ? { moved: taken, on: bankDateOf(now) } : { moved };
+  const decided =
+    end === 'NotTaken' ? { writes: [] } : letterToOwners(dispute, 'disputeDecided', now, { ...facts, end });
   if (reversal === undefined) return decided;
   return mergeChanges(decided, letterToOwners(dispute, 'disputeCreditReversal', now, reversal));
 }

@@ -13,7 +13,7 @@ export interface DisputeFacts {
   readonly cardLast4Digits: string;
   /** When the dispute was received. */
   readonly receivedOn: string;
-  /** By when it is credited, and decided. */
+  /** By when it is credited, and decided. Absent where the processor keeps the deadlines: it also takes a credit back at once. */
   readonly creditDueOn?: string;
   readonly decisionDueOn?: string;
   /** What is credited, taken back, or won. */
@@ -29,7 +29,7 @@ interface FormattedDisputeFacts {
   readonly card: string;
   readonly receivedOn: string;
   readonly creditDueOn: string | undefined;
-  readonly decisionDueOn: string;
+  readonly decisionDueOn: string | undefined;
   readonly moved: string;
   readonly hasMoved: boolean;
   readonly on: string;
@@ -37,6 +37,16 @@ interface FormattedDisputeFacts {
 }
 
 type Write = (facts: FormattedDisputeFacts) => Letter;
+type Taken = Pick<FormattedDisputeFacts, 'moved' | 'hasMoved' | 'on'>;
+
+/** Says that a credit was taken back with the decision, where no letter has told of it before. */
+const englishTakenBack = ({ moved, hasMoved, on }: Taken): readonly string[] =>
+  hasMoved
+    ? [`On ${on} we debited your account with ${moved}, which we had credited for the time of the investigation.`]
+    : [];
+
+const spanishTakenBack = ({ moved, hasMoved, on }: Taken): readonly string[] =>
+  hasMoved ? [`El ${on} cargamos a su cuenta ${moved}, que habíamos abonado mientras duraba la investigación.`] : [];
 
 const englishEnds: Readonly<Record<DisputeEnd, Write>> = {
   Won: ({ amount, moved }) => ({
@@ -52,18 +62,20 @@ const englishEnds: Readonly<Record<DisputeEnd, Write>> = {
     ],
     button: 'See your dispute',
   }),
-  Lost: ({ amount, receivedOn }) => ({
+  Lost: ({ amount, receivedOn, ...taken }) => ({
     subject: `Your dispute of ${amount} is decided`,
     paragraphs: [
       `We have finished the investigation of the dispute that we received on ${receivedOn}. It found that no error occurred: the card network decided in favor of the merchant.`,
+      ...englishTakenBack(taken),
       'You have the right to the documents on which the decision rests. Reply to this e-mail, and we will send you copies of them.',
     ],
     button: 'See the decision',
   }),
-  Refused: ({ amount, receivedOn }) => ({
+  Refused: ({ amount, receivedOn, ...taken }) => ({
     subject: `Your dispute of ${amount} is decided`,
     paragraphs: [
       `We have looked into the dispute that we received on ${receivedOn}, and found that no error occurred.`,
+      ...englishTakenBack(taken),
       'You have the right to the documents on which the decision rests. Reply to this e-mail, and we will send you copies of them.',
     ],
     button: 'See the decision',
@@ -98,15 +110,19 @@ const english: Readonly<Record<DisputeEmail, Write>> = {
         : [
             `If we have not finished by ${creditDueOn}, we will credit your account with the amount for the time of the investigation.`,
           ]),
-      `We will tell you the result by ${decisionDueOn} at the latest. You can send us receipts, letters or pictures that support your dispute until then.`,
+      decisionDueOn === undefined
+        ? 'We will tell you the result. You can send us receipts, letters or pictures that support your dispute until then.'
+        : `We will tell you the result by ${decisionDueOn} at the latest. You can send us receipts, letters or pictures that support your dispute until then.`,
     ],
     button: 'Follow your dispute',
   }),
-  disputeCredited: ({ amount, moved, on }) => ({
+  disputeCredited: ({ amount, moved, on, decisionDueOn }) => ({
     subject: `We have credited ${moved} to your account for now`,
     paragraphs: [
       `On ${on} we credited ${moved} to your account because of your dispute of ${amount}. The credit is provisional: it is for the time of the investigation.`,
-      'You can use this money in full while we investigate. If we find that no error occurred, we will take it back, and will tell you the date and the amount before we do.',
+      decisionDueOn === undefined
+        ? 'You can use this money in full while we investigate. If we find that no error occurred, we will take it back with the decision, and will tell you.'
+        : 'You can use this money in full while we investigate. If we find that no error occurred, we will take it back, and will tell you the date and the amount before we do.',
     ],
     button: 'Follow your dispute',
   }),
@@ -135,18 +151,20 @@ const spanishEnds: Readonly<Record<DisputeEnd, Write>> = {
     ],
     button: 'Ver su disputa',
   }),
-  Lost: ({ amount, receivedOn }) => ({
+  Lost: ({ amount, receivedOn, ...taken }) => ({
     subject: `Su disputa de ${amount} está decidida`,
     paragraphs: [
       `Hemos terminado la investigación de la disputa que recibimos el ${receivedOn}. Concluyó que no hubo ningún error: la red de la tarjeta decidió a favor del comercio.`,
+      ...spanishTakenBack(taken),
       'Usted tiene derecho a los documentos en los que se basa la decisión. Responda a este correo y le enviaremos copias.',
     ],
     button: 'Ver la decisión',
   }),
-  Refused: ({ amount, receivedOn }) => ({
+  Refused: ({ amount, receivedOn, ...taken }) => ({
     subject: `Su disputa de ${amount} está decidida`,
     paragraphs: [
       `Hemos examinado la disputa que recibimos el ${receivedOn}, y concluimos que no hubo ningún error.`,
+      ...spanishTakenBack(taken),
       'Usted tiene derecho a los documentos en los que se basa la decisión. Responda a este correo y le enviaremos copias.',
     ],
     button: 'Ver la decisión',
@@ -181,15 +199,19 @@ const spanish: Readonly<Record<DisputeEmail, Write>> = {
         : [
             `Si no hemos terminado el ${creditDueOn}, abonaremos el importe a su cuenta mientras dure la investigación.`,
           ]),
-      `Le diremos el resultado a más tardar el ${decisionDueOn}. Hasta entonces puede enviarnos recibos, cartas o fotos que apoyen su disputa.`,
+      decisionDueOn === undefined
+        ? 'Le diremos el resultado. Hasta entonces puede enviarnos recibos, cartas o fotos que apoyen su disputa.'
+        : `Le diremos el resultado a más tardar el ${decisionDueOn}. Hasta entonces puede enviarnos recibos, cartas o fotos que apoyen su disputa.`,
     ],
     button: 'Seguir su disputa',
   }),
-  disputeCredited: ({ amount, moved, on }) => ({
+  disputeCredited: ({ amount, moved, on, decisionDueOn }) => ({
     subject: `Abonamos ${moved} a su cuenta de manera provisional`,
     paragraphs: [
       `El ${on} abonamos ${moved} a su cuenta por su disputa de ${amount}. El abono es provisional: vale mientras dure la investigación.`,
-      'Puede usar todo este dinero mientras investigamos. Si concluimos que no hubo ningún error, lo retiraremos, y antes le diremos la fecha y el importe.',
+      decisionDueOn === undefined
+        ? 'Puede usar todo este dinero mientras investigamos. Si concluimos que no hubo ningún error, lo retiraremos con la decisión, y se lo diremos.'
+        : 'Puede usar todo este dinero mientras investigamos. Si concluimos que no hubo ningún error, lo retiraremos, y antes le diremos la fecha y el importe.',
     ],
     button: 'Seguir su disputa',
   }),
@@ -215,7 +237,7 @@ export function disputeLetterOf(name: DisputeEmail, language: Language, facts: D
     card,
     receivedOn: date(receivedOn),
     creditDueOn: creditDueOn === undefined ? undefined : date(creditDueOn),
-    decisionDueOn: date(decisionDueOn),
+    decisionDueOn: decisionDueOn === undefined ? undefined : date(decisionDueOn),
     moved: moneyText(moved, language),
     hasMoved: moved > 0,
     on: date(on),

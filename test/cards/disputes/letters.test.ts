@@ -196,6 +196,62 @@ test('an address that has bounced gets no letter, and each that it misses is an 
   expect(JSON.stringify(alarms)).not.toContain(email);
 });
 
+test('an owner without an address gets no letter, and each that they miss is an alarm', async () => {
+  await turnOn();
+  const { customerId, say } = await disputed();
+  await mails();
+  const ref = customer(bank.organisationId, customerId);
+  const found = await bank.table.get(ref.key);
+  invariant(found !== undefined, 'the customer was not found');
+  await bank.table.transact([replace({ ...ref.parse(found), email: '' })]);
+  await say({ status: 'ProvisionallyCredited' });
+  expect(await news()).toEqual([]);
+  const alarms = bank.logs.filter(({ message }) => message === unsentNoticeMessage.text);
+  expect(alarms.map(({ fields }) => fields['outcome'])).toEqual(['disputeCredited']);
+});
+
+test.each([
+  [
+    'by a message',
+    (card: string, _: string) => tell(bank, 'disputes', { card, authorization: 'a-1', status: 'InvestigationStarted' }),
+  ],
+  [
+    'by the sandbox',
+    (_: string, transactionId: string) =>
+      bank.call('POST', '/sandbox/disputes', {
+        data: { type: 'dispute', attributes: {}, relationships: bodies.dispute(transactionId, {}).data.relationships },
+      }),
+  ],
+])(
+  'a dispute that the processor opens %s has letters, which name no day that only the processor knows',
+  async (_, open) => {
+    await turnOn();
+    const { accountId, reference, transactionId } = await purchased();
+    const before = await balanceOf(bank, accountId);
+    expect((await open(reference, transactionId)).status).toBeLessThan(300);
+    const [received] = await mails();
+    expect(received?.subject).toBe('We have received your dispute of $40.00');
+    expect(received?.text).toContain('We will tell you the result. You can send us');
+    expect((await visitorOf(bank).get(pathIn(received ?? { text: '' }))).html).toContain('$40.00');
+    const say = (status: string) => tell(bank, 'disputes', { card: reference, authorization: 'a-1', status });
+    await say('ProvisionallyCredited');
+    const [credited] = await news();
+    expect(credited?.text).toContain('we will take it back with the decision, and will tell you');
+    await say('ResolvedLost');
+    expect(await balanceOf(bank, accountId)).toBe(before);
+    const decided = (await news()).filter(({ subject }) => !subject.startsWith('We have credited'));
+    expect(decided.map(({ subject }) => subject)).toEqual(['Your dispute of $40.00 is decided']);
+    expect(decided[0]?.text).toContain('On December 1, 2026 we debited your account with $40.00');
+  },
+);
+
+test('a dispute that the processor opens has no letters where they are off', async () => {
+  const { reference } = await purchased();
+  const opening = { card: reference, authorization: 'a-1', status: 'InvestigationStarted' };
+  expect((await tell(bank, 'disputes', opening)).status).toBe(204);
+  expect(await mails()).toEqual([]);
+});
+
 test('a credit of the merchant ends ten disputes of an account with ten owners in one transaction', async () => {
   await turnOn({ emails: { disputeDecided: true } });
   const { accountId, transactionId, reference } = await purchased();

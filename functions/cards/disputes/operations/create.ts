@@ -16,14 +16,8 @@ import { text } from '../../../kernel/jsonapi/fields.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import type { Table } from '../../../kernel/table/table.ts';
 import { emailKind } from '../../../outreach/emails/for-others.ts';
-import { openLink, pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
-import {
-  disputeEmails,
-  isOn,
-  type OutreachSettings,
-  outreachSettings,
-  outreachSettingsKind,
-} from '../../../outreach/outreach-settings/for-others.ts';
+import { pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { claimReasons } from '../claim-reasons.ts';
 import { loadDisputed, mustBeDisputable, transactionPointer as pointer } from '../disputable.ts';
 import { authorizationKind } from '../../authorizations/for-others.ts';
@@ -32,7 +26,7 @@ import { cardKind } from '../../cards/for-others.ts';
 import { deadlinesOf } from '../deadlines.ts';
 import { type ClaimedDispute, type DisputeChange, nextDisputeId, openDispute } from '../dispute.ts';
 import { wasAbroad } from '../order.ts';
-import { disputePageOf } from '../page-link.ts';
+import { lettersBy, pageOfLetters } from '../new-letters.ts';
 import { disputeToResource } from '../resource.ts';
 import { disputeKind } from '../store.ts';
 import { getDispute } from './get.ts';
@@ -84,17 +78,12 @@ export const createDispute = defineOperation({
     const isAbroad = await wasAbroad(table, disputed.transaction);
     const openedBy = caller.kind === 'customer' ? caller.customerId : undefined;
     const claim = { reason, description, openedBy, ...deadlinesOf({ ...disputed, isAbroad }, now) };
-    const hasLetters = sendsLetters(loaded.outreach) ? true : undefined;
+    const hasLetters = lettersBy(loaded.outreach);
     const { dispute, change } = await openClaim({ ...disputed, claim, hasLetters }, table, now);
-    const page = hasLetters ? { writes: [openLink(disputePageOf(dispute), await cipher())] } : { writes: [] };
-    await save(mergeChanges(change, page), dispute.id);
+    await save(mergeChanges(change, await pageOfLetters(dispute, cipher)), dispute.id);
     return { data: disputeToResource(dispute) };
   },
 });
-
-/** Letters follow the settings that hold when a dispute is opened; those that are turned off later are not sent. */
-const sendsLetters = (outreach: OutreachSettings | undefined): boolean =>
-  outreach !== undefined && disputeEmails.some((name) => isOn(outreach, name));
 
 /** Opens a dispute; one that says fraud opens the fraud case of the card in the same transaction, or joins it. */
 async function openClaim(order: ClaimedDispute, table: Table, now: Instant): Promise<DisputeChange> {

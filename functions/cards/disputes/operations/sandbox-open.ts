@@ -4,6 +4,11 @@ import { transactionKind } from '../../../accounts/transactions/for-others.ts';
 import { amountSchema } from '../../../kernel/base/money/cents.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
+import { mergeChanges } from '../../../kernel/journal/change.ts';
+import { emailKind } from '../../../outreach/emails/for-others.ts';
+import { pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
+import { lettersBy, pageOfLetters } from '../new-letters.ts';
 import { toOne } from '../../../kernel/jsonapi/link.ts';
 import { loadDisputed, mustBeDisputable } from '../disputable.ts';
 import { openDispute } from '../dispute.ts';
@@ -29,15 +34,24 @@ export const openSandboxDispute = defineOperation({
   },
   response: { status: 201 },
   errors: ['not_found', 'invalid_state', 'account_busy'],
-  uses: { read: [], write: [disputeKind, accountKind, transactionKind], replaces: [transactionKind] },
+  uses: {
+    read: [outreachSettingsKind],
+    write: [emailKind, pageLinkKind, disputeKind, accountKind, transactionKind],
+    replaces: [transactionKind],
+  },
+  needs: ['cipher'],
 
-  load: ({ organisationId, body }) => loadDisputed(organisationId, body.relationships.transaction.data.id),
+  load: ({ organisationId, body }) => ({
+    ...loadDisputed(organisationId, body.relationships.transaction.data.id),
+    outreach: outreachSettings.ref(organisationId, '1'),
+  }),
 
-  handle: async ({ body, loaded, now, table, save }) => {
+  handle: async ({ body, loaded, now, table, save, cipher }) => {
     const named = body.relationships.transaction.data.id;
     const { amount } = body.attributes;
-    const { dispute, change } = openDispute(await mustBeDisputable(loaded, { named, amount }, table), now);
-    await save(change);
+    const disputed = await mustBeDisputable(loaded, { named, amount }, table);
+    const { dispute, change } = openDispute({ ...disputed, hasLetters: lettersBy(loaded.outreach) }, now);
+    await save(mergeChanges(change, await pageOfLetters(dispute, cipher)));
     return { data: disputeToResource(dispute) };
   },
 });

@@ -90,6 +90,9 @@ async function disputeAt(
 
 const keptMs = 183 * 24 * 60 * 60_000;
 
+/** The longest time within which a dispute has to be decided. That of one that the processor opened is not known. */
+const dueMs = 90 * 24 * 60 * 60_000;
+
 /** True for a dispute that is decided, if its decision was due half a year ago. */
 const isOver = (dispute: Dispute, now: Instant): boolean =>
-  disputeMachine.isFinal(dispute) && dispute.decisionDueAt !== undefined && plusMs(dispute.decisionDueAt, keptMs) < now;
+  disputeMachine.isFinal(dispute) && plusMs(dispute.decisionDueAt ?? plusMs(dispute.createdAt, dueMs), keptMs) < now;

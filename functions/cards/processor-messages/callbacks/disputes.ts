@@ -8,6 +8,10 @@ import { mergeChanges } from '../../../kernel/journal/change.ts';
 import { commit } from '../../../kernel/journal/commit.ts';
 import { mustFit } from '../../../kernel/table/concurrency-conflict.ts';
 import { insert } from '../../../kernel/table/write.ts';
+import { readItem } from '../../../kernel/table/read-item.ts';
+import { pageLinkKind } from '../../../outreach/hosted-pages/links.ts';
+import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
+import { lettersBy, pageOfLetters } from '../../disputes/new-letters.ts';
 import { emailKind } from '../../../outreach/emails/for-others.ts';
 import { decisionKinds } from '../../authorization-requests/time-out.ts';
 import { messageName, newName } from '../../authorizations/for-others.ts';
@@ -49,7 +53,11 @@ export const disputesCallback = defineCallback({
   ...messageFrame,
   id: 'cardDisputeCallback',
   path: '/callbacks/card-processor/disputes',
-  uses: { read: messageReads, write: [...decisionKinds, disputeKind, emailKind], replaces: [transactionKind] },
+  uses: {
+    read: [...messageReads, outreachSettingsKind],
+    write: [...decisionKinds, disputeKind, emailKind, pageLinkKind],
+    replaces: [transactionKind],
+  },
 
   receive: async (message, platform) => {
     for (let done = false; !done;) done = await takeMessage(message, platform, schema, follow);
@@ -69,10 +77,12 @@ async function follow(message: DisputeMessage): Promise<boolean> {
 
   if (disputed === undefined) {
     const { debit, amount } = mustDispute(debits, content);
-    const order = { transaction: debit, account, amount: cents(amount), ...defined({ processorCase }) };
-    const { change } = openDispute(order, moment.now);
+    const hasLetters = lettersBy(await readItem(table, outreachSettings.ref(account.organisationId, '1')));
+    const order = { transaction: debit, account, amount: cents(amount), hasLetters, ...defined({ processorCase }) };
+    const { dispute, change } = openDispute(order, moment.now);
+    const page = await pageOfLetters(dispute, () => platform.cipher(account.organisationId));
     const isWhole = status === 'InvestigationStarted';
-    await commit(platform, moment, isWhole ? mergeChanges(change, mark) : change);
+    await commit(platform, moment, mergeChanges(change, page, ...(isWhole ? [mark] : [])));
     return isWhole;
   }
   const { dispute, debit } = disputed;

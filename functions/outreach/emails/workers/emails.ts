@@ -120,8 +120,11 @@ async function sendOne(platform: Platform, one: EmailRecord): Promise<'done' | '
   if (claimed === undefined) return 'later';
   if (claimed.dispute !== undefined && claimed.customer === undefined) return sendToOwners(platform, claimed);
   const email = await emailFor(platform, claimed);
-  if (email === 'off') return end(platform, claimed, { outcome: 'off' });
   const { organisationId, id: resourceId, name } = one;
+  if (email === 'unaddressed') {
+    platform.log.alarm(unsentNoticeMessage, { worker: 'emails', organisationId, resourceId, outcome: name });
+  }
+  if (email === 'off' || email === 'unaddressed') return end(platform, claimed, { outcome: 'off' });
   const hash = addressHash(email.to, organisationId, await platform.cipher(organisationId));
   if ((await platform.table.get(suppression(organisationId, hash).key)) !== undefined) {
     if (one.dispute !== undefined) {
@@ -189,17 +192,18 @@ async function claim({ table }: Platform, one: EmailRecord, now: Instant): Promi
 }
 
 /** What writes an e-mail, by what it concerns. */
-function writerOf({ applicationForm, dispute }: EmailRecord): typeof emailToCustomer {
+function writerOf({ applicationForm, dispute }: EmailRecord): typeof emailToCustomer | typeof emailAboutDispute {
   if (applicationForm !== undefined) return formEmailToApplicant;
   return dispute === undefined ? emailToCustomer : emailAboutDispute;
 }
 
 /**
  * An e-mail in the look and language that hold now. `off` if nobody gets it: the organisation sends none of its kind or has no sender,
- * or whom it concerns is erased.
+ * or whom it concerns is erased. `unaddressed` if somebody is to get a notice and has no address.
  */
-async function emailFor(platform: Platform, one: ClaimedEmail): Promise<Email | 'off'> {
+async function emailFor(platform: Platform, one: ClaimedEmail): Promise<Email | 'off' | 'unaddressed'> {
   const addressed = await writerOf(one)(platform.table, one);
+  if (addressed === 'unaddressed') return addressed;
   if (addressed === undefined || !isOn(addressed.outreach, one.name)) return 'off';
   const { organisationId, id, createdAt, recordedAt } = one;
   const { concerns, to, outreach, theme, language, letter, place } = addressed;
