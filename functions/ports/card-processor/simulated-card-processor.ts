@@ -29,31 +29,27 @@ export const simulatedCardProcessor: CardProcessor = {
   issue: (order) => {
     const { design = '' } = order.plastic ?? {};
     const failure = Object.hasOwn(failures, design) ? failures[design] : undefined;
-    return Promise.resolve(failure === undefined ? answered(issued(order)) : failed(failure));
+    return failure === undefined ? answered(issued(order)) : failed(failure);
   },
-  changeStatus: () => Promise.resolve(answered('taken')),
-  ship: () => Promise.resolve(answered('taken')),
-  readdress: () => Promise.resolve(answered('taken')),
+  changeStatus: take,
+  ship: take,
+  readdress: take,
   // Pages and PINs need a memory (simulated-pages.ts).
-  page: () => Promise.resolve(failed('refused')),
-  pinStatus: () => Promise.resolve(failed('refused')),
-  renew: ({ expirationDate }) => Promise.resolve(answered(yearsAfter(expirationDate))),
+  page: refuse,
+  pinStatus: refuse,
+  renew: ({ expirationDate }) => answered(yearsAfter(expirationDate)),
   walletPayload: (reference, signedNonce) =>
-    Promise.resolve(
-      signedNonce === refusedNonce
-        ? failed('refused')
-        : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
-    ),
-  changeToken: () => Promise.resolve(answered('taken')),
+    signedNonce === refusedNonce ? refuse() : answered(digestOf(`${reference}/${signedNonce}`).toString('base64')),
+  changeToken: take,
   openDispute: ({ dispute, description }) => {
     const failure = failureOf('dispute', description);
-    return Promise.resolve(failure === undefined ? answered({ case: `sandbox-${dispute}` }) : failed(failure));
+    return failure === undefined ? answered({ case: `sandbox-${dispute}` }) : failed(failure);
   },
   sendDocument: ({ description }) => {
     const failure = failureOf('document', description);
-    return Promise.resolve(failure === undefined ? answered('taken') : failed(failure));
+    return failure === undefined ? take() : failed(failure);
   },
-  withdrawDispute: () => Promise.resolve(answered('taken')),
+  withdrawDispute: take,
   read: () => Promise.resolve({ outcome: 'unsigned' }),
 };
 
@@ -73,5 +69,13 @@ const yearsAfter = (month: string): string =>
   `${String(Number(month.slice(0, 4)) + validYears).padStart(4, '0')}${month.slice(4)}`;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
-const answered = <T>(value: T): ProcessorAnswer<T> => ({ outcome: 'answered', value });
-const failed = (failure: ProcessorFailure): ProcessorAnswer<never> => ({ outcome: 'failed', failure });
+const answered = <T>(value: T): Promise<ProcessorAnswer<T>> => Promise.resolve({ outcome: 'answered', value });
+const failed = (failure: ProcessorFailure): Promise<ProcessorAnswer<never>> =>
+  Promise.resolve({ outcome: 'failed', failure });
+// Declared as functions, because the processor above has them when it is made.
+function take(): Promise<ProcessorAnswer<'taken'>> {
+  return answered('taken');
+}
+function refuse(): Promise<ProcessorAnswer<never>> {
+  return failed('refused');
+}
