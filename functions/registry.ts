@@ -213,10 +213,8 @@ export const pages: readonly Page[] = capabilities.flatMap((capability) => capab
 /** Every route that is not in the reference. Stages serve them beside their operations, as far as they have the part that a route belongs to. */
 export const unlistedRoutes: readonly (Callback | Page)[] = [...callbacks, ...pages];
 
-/** Those that every stage has. */
-export const usualUnlistedRoutes = unlistedRoutes.filter(
-  ({ onlyWith, sandboxOnly }) => onlyWith === undefined && sandboxOnly !== true,
-);
+/** Those that every stage has, and with them those of every sandbox. */
+export const usualUnlistedRoutes = unlistedRoutes.filter(({ onlyWith }) => onlyWith === undefined);
 
 /** The rules of every scope that operations ask for, by the scope. */
 export const declaredScopes = new Map(capabilities.flatMap((capability) => Object.entries(capability.scopes ?? {})));

@@ -36,8 +36,10 @@ const { sandbox, live, few, fewAgain, more, streamedSandbox, streamedEmulator } 
   streamedSandbox: { stage: 'sandbox', operations: streaming },
   streamedEmulator: { stage: 'emulator', operations: streaming },
 });
-const idsWithReference = (list: readonly AnyOperation[]) =>
-  [...list, ...usualUnlistedRoutes, ...publicRoutes].map((route) => route.id).toSorted();
+const idsWithReference = (list: readonly { readonly id: string }[]) =>
+  [...list, ...publicRoutes].map((route) => route.id).toSorted();
+/** The routes beside the operations that a live stage has too. */
+const keptUnlisted = offeredOperations(usualUnlistedRoutes, { sandbox: false });
 const methodsOf = (stage: typeof sandbox) =>
   stage
     .ofType('AWS::ApiGateway::Method')
@@ -46,7 +48,7 @@ const methodsOf = (stage: typeof sandbox) =>
 
 describe('gateway', () => {
   it('each operation and each worker has a function of its own, and the reference has one', () => {
-    expect(methodsOf(sandbox)).toEqual(idsWithReference(operations));
+    expect(methodsOf(sandbox)).toEqual(idsWithReference([...operations, ...usualUnlistedRoutes]));
     expect(sandbox.ofType('AWS::Lambda::Function')).toHaveLength(
       operations.length + usualUnlistedRoutes.length + workers.length + 1,
     );
@@ -58,11 +60,9 @@ describe('gateway', () => {
   it('a live stage has no sandbox operations', () => {
     const kept = offeredOperations(operations, { sandbox: false });
     expect(kept.length).toBeLessThan(operations.length);
-    expect(methodsOf(live)).toEqual(idsWithReference(kept));
+    expect(methodsOf(live)).toEqual(idsWithReference([...kept, ...keptUnlisted]));
     const offered = offeredWorkers(workers, stageNamed('live'));
-    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(
-      kept.length + usualUnlistedRoutes.length + offered.length + 1,
-    );
+    expect(live.ofType('AWS::Lambda::Function')).toHaveLength(kept.length + keptUnlisted.length + offered.length + 1);
     const parts = live.ofType('AWS::ApiGateway::Resource').map((resource) => resource.properties['PathPart']);
     expect(parts).not.toContain('sandbox');
   });
@@ -108,7 +108,7 @@ describe('gateway', () => {
       expect(ResponseTemplates['application/json']?.startsWith('<!doctype html>')).toBe(type?.includes('html'));
       return [ResponseParameters['method.response.header.Allow']];
     });
-    const routes = [...offeredOperations(operations, { sandbox: false }), ...usualUnlistedRoutes, ...publicRoutes];
+    const routes = [...offeredOperations(operations, { sandbox: false }), ...keptUnlisted, ...publicRoutes];
     const paths = [...Map.groupBy(routes, ({ path }) => path).values()];
     const expected = paths.map(
       (own) =>
@@ -130,7 +130,7 @@ describe('gateway', () => {
       return properties === undefined ? '' : `${pathOf(properties['ParentId'])}/${String(properties['PathPart'])}`;
     };
     const paths = own.map(({ properties }) => pathOf(properties['ResourceId']));
-    const served = usualUnlistedRoutes.map(({ path }): string => path).filter((path) => path.startsWith('/hosted/'));
+    const served = keptUnlisted.map(({ path }): string => path).filter((path) => path.startsWith('/hosted/'));
     const leading = served.flatMap((path) =>
       [...path.matchAll(/\//g)].slice(1).map(({ index }) => path.slice(0, index)),
     );
@@ -268,7 +268,10 @@ describe('gateway', () => {
     const settings = stage?.properties['MethodSettings'] as Record<string, unknown>[];
     const open = [
       ...callbacks.map((route) => ({ ...route, limits: openThrottle.callbacks })),
-      ...[...usualUnlistedRoutes.filter((route) => 'show' in route), ...publicRoutes].map((route) => ({
+      ...[
+        ...(name === 'live' ? keptUnlisted : usualUnlistedRoutes).filter((route) => 'show' in route),
+        ...publicRoutes,
+      ].map((route) => ({
         ...route,
         limits: openThrottle.pages,
       })),
