@@ -62,6 +62,9 @@ export function checkConsole({ name, console, domain }: Pick<Stage, 'name' | 'co
   if (new URL(issuer).hostname === 'accounts.google.com' && console.prompt !== 'select_account') {
     refuse('.prompt', 'has to be select_account at Google, which knows no other');
   }
+  if (console.requiresAuthTime === true && console.prompt === 'select_account') {
+    refuse('.requiresAuthTime', 'needs the prompt login: who only chooses an account need not sign in anew');
+  }
   if (requiredClaims.some(({ claim, value }) => claim === '' || value === '')) {
     refuse('.requiredClaims', 'has a claim or a value that is empty');
   }

@@ -1,4 +1,4 @@
-import { attemptCookieName, sessionCookieName } from '../../functions/access/console/cookies.ts';
+import { attemptCookieName, idTokenCookieName, sessionCookieName } from '../../functions/access/console/cookies.ts';
 import { sessionsPartition } from '../../functions/access/console/for-others.ts';
 import {
   changeRole,
@@ -31,15 +31,16 @@ let port: ConsoleProvider;
 const roles: RoleClaim[] = [];
 const amrValues: string[] = [];
 const requiredClaims: RequiredClaim[] = [];
+const wanted = { requiresAuthTime: false };
 
 const bank = useBank({
   settings: { pagesUrl },
   platform: {
     consoleProvider: {
-      rules: () => ({ ...port.rules(), amrValues, requiredClaims }),
+      rules: () => ({ ...port.rules(), amrValues, requiredClaims, ...wanted }),
       begin: (attempt) => port.begin(attempt),
       finish: (answer, attempt) => port.finish(answer, attempt),
-      signOutAddress: (address) => port.signOutAddress(address),
+      signOutAddress: (address, idToken) => port.signOutAddress(address, idToken),
     },
   },
 });
@@ -93,6 +94,8 @@ describe('somebody who signs in', () => {
     expect(back).toMatchObject({ status: 303, location: consoleUrl });
     const cookie = back.cookies.find((one) => one.startsWith(`${sessionCookieName}=`));
     expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+    const idToken = back.cookies.find((one) => one.startsWith(`${idTokenCookieName}=`));
+    expect(idToken).toMatch(/; Path=\/live\/console\/session; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/);
     expect(browser.jar.has(attemptCookieName)).toBe(false);
     const session = await browser.token();
     expect(session).toMatchObject({
@@ -121,7 +124,8 @@ describe('somebody who signs in', () => {
     const from = bank.logs.length;
     const { session, jar } = await signedIn();
     const text = JSON.stringify(bank.logs.slice(from));
-    for (const secret of ['Ann', 'company.example', session.token, jar.get(sessionCookieName) ?? '']) {
+    const kept = [sessionCookieName, idTokenCookieName].map((name) => jar.get(name) ?? '');
+    for (const secret of ['Ann', 'company.example', session.token, ...kept]) {
       expect(text).not.toContain(secret);
     }
   });
@@ -197,6 +201,17 @@ describe('nobody comes in', () => {
       Date.now = now;
     }
     expect(lastRefusal()).toBe('invalid_grant');
+  });
+
+  test('with the cookie of an attempt that somebody has changed, so that it need not be asked', async () => {
+    const browser = newBrowser();
+    await browser.signIn();
+    const back = await browser.leave();
+    const attempt = browser.jar.get(attemptCookieName) ?? '';
+    expect(attempt).toMatch(/\.asked$/);
+    browser.jar.set(attemptCookieName, attempt.replace('.asked', ''));
+    expect(await browser.send('GET', back)).toMatchObject(refusedAs('expired'));
+    expect(lastRefusal()).toBe('other_attempt');
   });
 
   test('with an attempt that took longer than ten minutes', async () => {
@@ -362,6 +377,46 @@ describe('a session ends', () => {
     expect([await browser.token(), await prompt()]).toEqual([undefined, 'login']);
   });
 
+  test('and nobody comes in where the provider was to ask and did not: it says that they signed in before', async () => {
+    const browser = newBrowser();
+    await browser.signIn();
+    await browser.send('DELETE', '/console/session');
+    const { now } = Date;
+    // The provider goes by the clock of the machine.
+    Date.now = () => now() + 40_000;
+    const goOnUnasked = (url: URL) => {
+      expect(url.searchParams.get('max_age')).toBe('0');
+      url.searchParams.delete('prompt');
+      url.searchParams.set('max_age', '3600');
+    };
+    try {
+      expect(await browser.signIn(goOnUnasked)).toMatchObject(refusedAs('stale'));
+      expect([await browser.token(), lastRefusal()]).toEqual([undefined, 'stale']);
+      // A browser that has been refused is asked the next time too.
+      expect((await browser.signIn()).location).toBe(consoleUrl);
+    } finally {
+      Date.now = now;
+    }
+    expect(await browser.token()).toBeDefined();
+  });
+
+  test('and a provider that does not say when they signed in is believed, unless the stage requires that it says so', async () => {
+    const browser = newBrowser();
+    await browser.signIn();
+    const sayNothing = (url: URL) => {
+      url.searchParams.delete('prompt');
+      url.searchParams.delete('max_age');
+    };
+    expect((await browser.signIn(sayNothing)).location).toBe(consoleUrl);
+    wanted.requiresAuthTime = true;
+    try {
+      expect(await browser.signIn(sayNothing)).toMatchObject(refusedAs('stale'));
+      expect((await browser.signIn()).location).toBe(consoleUrl);
+    } finally {
+      wanted.requiresAuthTime = false;
+    }
+  });
+
   test('after twelve hours, however often it is used', async () => {
     const browser = await signedIn();
     for (let used = 0; used < 35; used += 1) {
@@ -381,6 +436,11 @@ describe('a session ends', () => {
     const address = new URL((JSON.parse(body) as { address: string }).address);
     const asked = ['post_logout_redirect_uri', 'client_id'].map((name) => address.searchParams.get(name));
     expect([status, address.origin, ...asked]).toEqual([200, provider.issuer, consoleUrl, provider.clientId]);
+    // The provider knows who leaves, and takes the word for it.
+    const [, claims = ''] = (address.searchParams.get('id_token_hint') ?? '').split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ sub: 'ann' });
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(200);
+    expect(one.jar.has(idTokenCookieName)).toBe(false);
     expect(await statusWith(one.session.token)).toBe(401);
     one.jar.set(sessionCookieName, stolen);
     expect(await one.token()).toBeUndefined();

@@ -11,6 +11,8 @@ const sentences: Readonly<Record<string, string>> = {
   factor: 'Your company wants a second factor for the console, and you have signed in without it.',
   organisation: 'Your account belongs to another organisation. Ask your administrator.',
   role: 'Your account has no role in this console yet. Ask your administrator for one, or for an invitation.',
+  stale:
+    'Your company let you in without asking who you are, as somebody had signed in before. Sign out there, then sign in again.',
   suspended: 'Your account is suspended. Ask your administrator.',
 };
 

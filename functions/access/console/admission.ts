@@ -5,7 +5,7 @@ import { foldedAddress } from './folded-address.ts';
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Why somebody who has signed in at the provider is not let in. The page of the console has a sentence for each. */
-export type SignInRefusal = 'account' | 'expired' | 'factor' | 'organisation' | 'role' | 'suspended';
+export type SignInRefusal = 'account' | 'expired' | 'factor' | 'organisation' | 'role' | 'stale' | 'suspended';
 
 /** A role that claims give, and the organisation in which they give it. */
 export interface ClaimedRole {
@@ -30,6 +30,22 @@ export const hasFactors = ({ acr, amr }: Claims, { acrValues, amrValues }: Conso
     [acrValues, valuesOf(acr)],
     [amrValues, valuesOf(amr)],
   ].every(([wanted = [], had = []]) => wanted.length === 0 || wanted.some((one) => had.includes(one)));
+
+/** Seconds between the moments that are compared: claims have whole seconds, and the ID token is made some time after the answer. */
+const freshSlackSeconds = 15;
+
+/**
+ * True if the person has shown who they are since the attempt began, which was so many seconds ago. Two moments of the provider are compared
+ * (`auth_time` and `iat`), because its clock may differ from ours. Without `auth_time` nothing is known, which is enough unless the stage requires it.
+ */
+export function isFresh(
+  { auth_time: shownAt, iat: issuedAt }: Claims,
+  { requiresAuthTime }: Pick<ConsoleRules, 'requiresAuthTime'>,
+  secondsAgo: number,
+): boolean {
+  if (typeof shownAt !== 'number' || typeof issuedAt !== 'number') return !requiresAuthTime;
+  return issuedAt - shownAt <= secondsAgo + freshSlackSeconds;
+}
 
 /** The e-mail address of a person as invitations have it, if the provider has verified that it is theirs. */
 export function verifiedEmail({ email, email_verified: isVerified }: Claims): string | undefined {

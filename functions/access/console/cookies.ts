@@ -9,6 +9,12 @@ export const sessionCookieName = '__Host-console';
 export const knownCookieName = '__Host-console-known';
 export const attemptCookieName = '__Host-console-sign-in';
 
+/** The ID token of the sign-in, which only the person's own browser keeps: at the sign-out it tells the provider who leaves. */
+export const idTokenCookieName = '__Secure-console-id-token';
+
+/** Browsers keep no cookie above 4 KB. */
+const idTokenCharactersMax = 3_500;
+
 /** How long somebody may take to sign in at the provider. */
 const attemptSeconds = 600;
 
@@ -25,17 +31,41 @@ export const attemptCookie = (value: string): string =>
 /** Says that somebody has signed in with this browser, or was refused: the next time the provider asks who they are, although it knows them still. */
 export const knownCookie = `${knownCookieName}=1; ${attributes}; SameSite=Lax; Max-Age=${30 * 86_400}`;
 
+/** Is sent only to `/console/session` below the address of the stage. Undefined for an ID token that is too long: the provider may ask then. */
+export const idTokenCookie = (pagesUrl: string, idToken: string, seconds: number): string | undefined =>
+  idToken.length > idTokenCharactersMax
+    ? undefined
+    : `${idTokenCookieName}=${idToken}; ${idTokenAttributes(pagesUrl)}; Max-Age=${seconds}`;
+
+export const noIdToken = (pagesUrl: string): string =>
+  `${idTokenCookieName}=; ${idTokenAttributes(pagesUrl)}; Max-Age=0`;
+
+const idTokenAttributes = (pagesUrl: string): string =>
+  `Path=${new URL(`${pagesUrl}/console/session`).pathname}; Secure; HttpOnly; SameSite=Strict`;
+
+/** An ID token by its form. The provider checks it. */
+export const readIdToken = (value = ''): string | undefined =>
+  /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value) && value.length <= idTokenCharactersMax ? value : undefined;
+
 export const noSession = sessionCookie('', 0);
 export const noAttempt = `${attemptCookieName}=; ${attributes}; SameSite=Lax; Max-Age=0`;
 
-/** The cookie of a new attempt: when it began, and a secret. */
-export const newAttempt = (ids: Ids, realNow: Instant): string => `${msOf(realNow)}.${freshSecret(ids)}`;
+/** The cookie of a new attempt: when it began, a secret, and whether the provider has to ask who it is. */
+export const newAttempt = (ids: Ids, { realNow, isAsked }: { readonly realNow: Instant; readonly isAsked: boolean }) =>
+  `${msOf(realNow)}.${freshSecret(ids)}${isAsked ? '.asked' : ''}`;
 
-/** True for the cookie of an attempt that has begun in the last minutes. */
-export function isRecent(attempt: string, realNow: Instant): boolean {
-  const [, began] = /^(\d{13})\.[\w-]{43}$/.exec(attempt) ?? [];
-  const seconds = (msOf(realNow) - Number(began)) / 1000;
-  return seconds >= 0 && seconds < attemptSeconds;
+/** An attempt that has begun in the last minutes. */
+interface RecentAttempt {
+  readonly secondsAgo: number;
+  readonly isAsked: boolean;
+}
+
+/** What the cookie of an attempt says; undefined if it is none of the last minutes. Whoever changes it changes the state of the attempt too. */
+export function recentAttempt(attempt: string, realNow: Instant): RecentAttempt | undefined {
+  const [, began, asked] = /^(\d{13})\.[\w-]{43}(\.asked)?$/.exec(attempt) ?? [];
+  const secondsAgo = (msOf(realNow) - Number(began)) / 1000;
+  if (!(secondsAgo >= 0 && secondsAgo < attemptSeconds)) return undefined;
+  return { secondsAgo, isAsked: asked !== undefined };
 }
 
 /**

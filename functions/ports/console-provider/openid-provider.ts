@@ -54,9 +54,10 @@ export function createOpenIdProvider({ settings, secret, allowHttp }: OpenIdSett
         return failureOf(error);
       }
     },
-    signOutAddress: async (returnAddress) => {
+    signOutAddress: async (returnAddress, idToken) => {
+      const hint = idToken === undefined ? {} : { id_token_hint: idToken };
       try {
-        return openid.buildEndSessionUrl(await provider(), { post_logout_redirect_uri: returnAddress }).href;
+        return openid.buildEndSessionUrl(await provider(), { post_logout_redirect_uri: returnAddress, ...hint }).href;
       } catch {
         // It has none, or does not answer: the session here has ended anyway.
         return undefined;
@@ -89,6 +90,8 @@ async function addressOf(
     code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ...(isAsked ? { prompt } : {}),
+    // A provider that is told so has to say when the person has signed in (`auth_time`).
+    ...(isAsked && prompt === 'login' ? { max_age: '0' } : {}),
     ...(acrValues.length === 0 ? {} : { acr_values: acrValues.join(' ') }),
   }).href;
 }
@@ -105,11 +108,15 @@ async function identified(
     idTokenExpected: true,
   });
   const told = tokens.claims();
-  if (told === undefined) return { outcome: 'refused', because: 'no_id_token' };
+  if (told === undefined || tokens.id_token === undefined) return { outcome: 'refused', because: 'no_id_token' };
   const hasMore = provider.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await openid.fetchUserInfo(provider, tokens.access_token, told.sub) : {};
   // What is signed counts more.
-  return { outcome: 'known', identity: { issuer: told.iss, subject: told.sub, claims: { ...more, ...told } } };
+  return {
+    outcome: 'known',
+    identity: { issuer: told.iss, subject: told.sub, claims: { ...more, ...told } },
+    idToken: tokens.id_token,
+  };
 }
 
 /** Descriptions of errors may name people, so only codes are kept. */

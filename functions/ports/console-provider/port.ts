@@ -31,6 +31,8 @@ export interface ConsoleSettings {
   readonly scope?: string;
   /** What a provider is told that has to ask again who it is (`prompt`): `login` if absent. */
   readonly prompt?: 'login' | 'select_account';
+  /** True if the provider always says when a person has shown who they are (`auth_time`): then a sign-in without it is refused where it has to ask. */
+  readonly requiresAuthTime?: boolean;
   /** One of these has to be the class of the sign-in (`acr`), and they are asked for. */
   readonly acrValues?: readonly string[];
   /** One of these has to be among the methods of the sign-in (`amr`), for example `mfa`. */
@@ -47,6 +49,9 @@ export interface ConsoleRules {
   readonly requiredClaims: readonly RequiredClaim[];
   readonly acrValues: readonly string[];
   readonly amrValues: readonly string[];
+  /** True if a provider that has to ask is told to let the person sign in anew, and not only to choose an account. */
+  readonly asksForLogin: boolean;
+  readonly requiresAuthTime: boolean;
   readonly idleMinutes: number;
   readonly hours: number;
 }
@@ -80,7 +85,7 @@ export interface Identity {
  * - `unavailable`: the provider does not answer
  */
 export type SignInResult =
-  | { readonly outcome: 'known'; readonly identity: Identity }
+  | { readonly outcome: 'known'; readonly identity: Identity; readonly idToken: string }
   | { readonly outcome: 'refused'; readonly because: string }
   | { readonly outcome: 'unavailable'; readonly cause: unknown };
 
@@ -91,8 +96,8 @@ export interface ConsoleProvider {
   readonly begin: (attempt: NewAttempt) => Promise<{ readonly address: string } | { readonly cause: unknown }>;
   /** Exchanges the code in the address to which the provider has sent the browser back. A code is good once. */
   readonly finish: (answer: URL, attempt: SignInAttempt) => Promise<SignInResult>;
-  /** Where the person signs out at the provider too; undefined if it has no such address. */
-  readonly signOutAddress: (returnAddress: string) => Promise<string | undefined>;
+  /** Where the person signs out at the provider too, who is named by their ID token if there is one; undefined if it has no such address. */
+  readonly signOutAddress: (returnAddress: string, idToken?: string) => Promise<string | undefined>;
 }
 
 /** The rules that follow from settings. */
@@ -101,9 +106,20 @@ export const consoleRules = ({
   requiredClaims = [],
   acrValues = [],
   amrValues = [],
+  prompt = 'login',
+  requiresAuthTime = false,
   idleMinutes = 30,
   hours = 12,
-}: Partial<ConsoleSettings>): ConsoleRules => ({ roles, requiredClaims, acrValues, amrValues, idleMinutes, hours });
+}: Partial<ConsoleSettings>): ConsoleRules => ({
+  roles,
+  requiredClaims,
+  acrValues,
+  amrValues,
+  asksForLogin: prompt === 'login',
+  requiresAuthTime,
+  idleMinutes,
+  hours,
+});
 
 /** Only stages with the setting `console` have the functions that use it. */
 export const consoleProviderPort = definePort<'consoleProvider', ConsoleProvider, ConsoleSettings>({

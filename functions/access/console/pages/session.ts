@@ -1,7 +1,7 @@
 import { Problem } from '../../../kernel/base/problem.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
-import { noSession, sessionCookieName } from '../cookies.ts';
+import { idTokenCookieName, noIdToken, noSession, readIdToken, sessionCookieName } from '../cookies.ts';
 import { issueToken, sessionUses, signOut } from '../sessions.ts';
 
 const frame = {
@@ -42,12 +42,16 @@ export const endConsoleSession = definePage({
       sourceAddress,
       operation: 'endConsoleSession',
     });
-    const address = await platform.consoleProvider.signOutAddress(`${platform.settings.pagesUrl}/console/`);
-    return signedOut(200, address === undefined ? {} : { address });
+    const { pagesUrl } = platform.settings;
+    const idToken = readIdToken(cookies.get(idTokenCookieName));
+    const address = await platform.consoleProvider.signOutAddress(`${pagesUrl}/console/`, idToken);
+    return signedOut(200, address === undefined ? {} : { address }, [noIdToken(pagesUrl)]);
   },
 });
 
-const signedOut = (status: number, json: object): PageAnswer => ({ plain: { status, json, cookies: [noSession] } });
+const signedOut = (status: number, json: object, cookies: readonly string[] = []): PageAnswer => ({
+  plain: { status, json, cookies: [noSession, ...cookies] },
+});
 
 /** Every browser that runs the console says where a request comes from. Throws `forbidden` (403) unless that is a page of this host. */
 function requireOwnPage({ site }: Pick<PageRequest, 'site'>): void {

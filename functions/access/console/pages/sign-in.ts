@@ -4,16 +4,18 @@ import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.
 import { isConditionFailure } from '../../../kernel/table/concurrency-conflict.ts';
 import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import type { SignInRefusal } from '../admission.ts';
+import { isFresh, type SignInRefusal } from '../admission.ts';
 import {
   attemptCookie,
   attemptCookieName,
+  idTokenCookie,
   knownCookie,
   knownCookieName,
   signInAttempt,
-  isRecent,
   newAttempt,
   noAttempt,
+  noIdToken,
+  recentAttempt,
   sessionCookie,
   sessionValue,
 } from '../cookies.ts';
@@ -40,10 +42,11 @@ const returnAddressOf = ({ settings }: Platform): string => `${settings.pagesUrl
 
 async function begin({ cookies }: PageRequest, platform: Platform): Promise<PageAnswer> {
   const { ids, clock, consoleProvider } = platform;
-  const cookie = newAttempt(ids, clock.now());
-  const attempt = signInAttempt(cookie, returnAddressOf(platform));
   // The session before has ended: whoever sits there now has to show again who they are.
-  const begun = await consoleProvider.begin({ ...attempt, isAsked: cookies.has(knownCookieName) });
+  const isAsked = cookies.has(knownCookieName);
+  const cookie = newAttempt(ids, { realNow: clock.now(), isAsked });
+  const attempt = signInAttempt(cookie, returnAddressOf(platform));
+  const begun = await consoleProvider.begin({ ...attempt, isAsked });
   if ('cause' in begun) throw unavailable(begun.cause);
   return { plain: { status: 303, location: begun.address, cookies: [attemptCookie(cookie)] } };
 }
@@ -57,7 +60,8 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   };
   const cookie = cookies.get(attemptCookieName);
   const realNow = clock.now();
-  if (cookie === undefined || !isRecent(cookie, realNow)) return refuse('expired', 'no_attempt');
+  const recent = cookie === undefined ? undefined : recentAttempt(cookie, realNow);
+  if (cookie === undefined || recent === undefined) return refuse('expired', 'no_attempt');
   const attempt = signInAttempt(cookie, returnAddressOf(platform));
   // Another site may lead here with an answer of its own: it must not use up the attempt of this browser.
   if (query.get('state') !== attempt.state) return refuse('expired', 'other_attempt');
@@ -67,10 +71,21 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   const result = await consoleProvider.finish(answer, attempt);
   if (result.outcome === 'unavailable') throw unavailable(result.cause);
   if (result.outcome === 'refused') return refuse('expired', result.because);
+  const rules = consoleProvider.rules();
+  if (recent.isAsked && rules.asksForLogin && !isFresh(result.identity.claims, rules, recent.secondsAgo)) {
+    return refuse('stale', 'stale', [knownCookie]);
+  }
   const begun = await beginConsoleSession(platform, result.identity, { sourceAddress, operation: 'signInToConsole' });
   // Without being asked, the provider would name the same account again.
   if ('refused' in begun) return refuse(begun.refused, begun.refused, [knownCookie]);
-  return backToConsole(platform, '', [noAttempt, knownCookie, sessionCookie(sessionValue(begun), begun.seconds)]);
+  const idToken =
+    idTokenCookie(platform.settings.pagesUrl, result.idToken, begun.seconds) ?? noIdToken(platform.settings.pagesUrl);
+  return backToConsole(platform, '', [
+    noAttempt,
+    knownCookie,
+    idToken,
+    sessionCookie(sessionValue(begun), begun.seconds),
+  ]);
 }
 
 const codeIn = (because: string): string => (/^[\w.-]{1,60}$/.test(because) ? because : 'other');
