@@ -285,7 +285,7 @@ test('a request opens with what was refused and where; its curl, its resource an
   await page.getByRole('button', { name: `POST ${path}` }).click();
   expect(await dialog.getByRole('link', { name: /audit log/ }).count()).toBe(0);
   await dialog.getByRole('link', { name: `/accounts/${people.otherId}` }).click();
-  await page.getByRole('heading', { name: `Account ${people.otherId}` }).waitFor();
+  await page.getByText(`Account ${people.otherId} of`).waitFor();
   await page.evaluate(`location.hash = '/request-log?operation=createRecurringPayment&since=2026-01-01T00:00:00.000Z'`);
   await page.getByRole('button', { name: 'POST /recurring-payments' }).click();
   await page.getByRole('link', { name: 'What it wrote, in the audit log' }).click();
@@ -666,7 +666,7 @@ test('a payment says where it stands: its file, its day, and what comes next', a
     .getByRole('link', { name: /ACH file/ })
     .click();
   await page.getByRole('heading', { name: 'File to the bank' }).waitFor();
-  await page.getByRole('table', { name: 'Entries' }).getByText('$45.67').waitFor();
+  await page.getByRole('table', { name: 'Entries' }).getByText('$45.67', { exact: true }).waitFor();
 });
 
 test('a day of ACH files is compared with its payments, and a difference leads to its payment', async () => {
