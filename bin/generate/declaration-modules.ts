@@ -5,10 +5,10 @@ import { type Export, exportOf } from './exports.ts';
 import { importsOf, manifestsHead } from './module-text.ts';
 
 /** A list with an index. */
-export type FoundList = Pick<ListOf, 'listedType' | 'kind' | 'foundBy'>;
+export type IndexedList = Pick<ListOf, 'listedType' | 'kind' | 'foundBy'>;
 
 /** The things that lists find by an index. */
-export function foundKindsModule(lists: readonly FoundList[]): string {
+export function foundKindsModule(lists: readonly IndexedList[]): string {
   const lines = lists
     .map(({ kind, listedType, foundBy = '' }) => [kind.prefix, { listedType, sortKey: foundBy }] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -5,7 +5,7 @@ import type { EventType } from '../../functions/kernel/base/event-type.ts';
 import type { DueKind } from '../../functions/kernel/due/due-kind.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { accountAttributesModule, accountColumnsModule, followedModule, livesModule } from './account-modules.ts';
-import { dueKindsModule, type FoundList, foundKindsModule, transactionTypesModule } from './declaration-modules.ts';
+import { dueKindsModule, type IndexedList, foundKindsModule, transactionTypesModule } from './declaration-modules.ts';
 import type { EventSides } from './event-sides.ts';
 import type { Export } from './exports.ts';
 import { type ModuleName, modulePaths } from './module-paths.ts';
@@ -42,7 +42,7 @@ interface Declared {
   /** Whose things events are, by relationship. */
   readonly eventSides: EventSides;
   readonly eventTypes: readonly EventType[];
-  readonly foundLists: readonly FoundList[];
+  readonly foundLists: readonly IndexedList[];
   /** Of everything that may write: operations, pages and callbacks. */
   readonly operationIds: readonly string[];
   readonly resourceTypes: readonly string[];

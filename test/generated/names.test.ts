@@ -30,7 +30,7 @@ const nounsLikeParticiples = new Set(
 /** Modules that give the same value another form, so that they have the same names. */
 const sameThing: readonly { readonly files: RegExp; readonly reason: string }[] = [
   {
-    files: /^(bin\/generate\/(account-)?modules|lib\/bundling\/with-fonts)\.ts$/,
+    files: /^(bin\/generate\/([a-z]+-)?modules|lib\/bundling\/with-fonts)\.ts$/,
     reason: 'holds the text of the module that it writes',
   },
   { files: /\.generated\.ts$/, reason: 'repeats for bundles what the registry collects' },
