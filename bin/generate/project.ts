@@ -28,6 +28,7 @@ import { records } from '../../functions/ports/ach-rail/nacha/records.ts';
 import { achFieldTexts } from '../../functions/ports/ach-rail/texts/ach-records.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { pricedStage } from '../cost/priced-stage.ts';
+import { readSimulatedScale } from '../scale/simulated-scale.ts';
 import type { OpenApi as SiteDocument } from '../../site/openapi.ts';
 import { attributeFaults } from './account-modules.ts';
 import { clientModules } from './client/modules.ts';
@@ -54,6 +55,7 @@ import { operationSamples } from './operation-samples.ts';
 import { pageSettingsModule } from './page-settings.ts';
 import { operationsPage } from './operations-page.ts';
 import { answeredResources, resourceTypes } from './resource-types.ts';
+import { scalePage } from './scale-page.ts';
 import { scopesPage } from './scopes-page.ts';
 import { drawnMachines, statesPage } from './states-page.ts';
 import { storedForms } from './stored-items.ts';
@@ -93,14 +95,15 @@ const declared = {
 };
 const samplesFolder = 'events';
 const costFile = 'docs/generated/cost.md';
+const scaleFile = 'docs/generated/scale.md';
 /** One for all documents: it compiles their schema once. */
 const validator = new Validator();
 const outOfDate = 'Out of date, run npm run generate:';
 const root = projectRoot();
 
 /**
- * Lists files that are out of date and declarations that no manifest lists, as sentences. Writes nothing. The page of costs is compared by
- * the tests of costs, which have made the stage already.
+ * Lists files that are out of date and declarations that no manifest lists, as sentences. Writes nothing. The pages of costs and of scale
+ * are compared by the tests of costs, which have made the stage already.
  */
 export async function checkProject(): Promise<readonly string[]> {
   const staleFirst = staleOf(await firstModules(declared));
@@ -110,7 +113,7 @@ export async function checkProject(): Promise<readonly string[]> {
   // If a declaration is in no manifest, the generated files would be wrong.
   if (forgotten.length > 0) return forgotten;
   const files = await allFiles(exports);
-  const stale = [...staleOf(files), ...strays([...files.keys(), costFile])];
+  const stale = [...staleOf(files), ...strays([...files.keys(), costFile, scaleFile])];
   return stale.length === 0 ? [] : [outOfDate, ...stale];
 }
 
@@ -139,7 +142,12 @@ export async function writeProject(): Promise<readonly string[]> {
   if (forgotten.length > 0) return forgotten;
   const modules = await generatedModules(declared, exports);
   if (staleOf(modules).length > 0) return rewritten(modules);
-  const files = new Map([...(await allFiles(exports)), [costFile, costPage(pricedStage('live'))] as const]);
+  const live = pricedStage('live');
+  const files = new Map([
+    ...(await allFiles(exports)),
+    [costFile, costPage(live)] as const,
+    [scaleFile, scalePage(live, readSimulatedScale())] as const,
+  ]);
   const changed = staleOf(files);
   const gone = strays([...files.keys()]);
   for (const path of gone) rmSync(join(root, path));
@@ -162,7 +170,7 @@ function rewritten(modules: Files): readonly string[] {
   return status === 0 ? [] : ['npm run generate failed after it had written the generated modules'];
 }
 
-/** All generated files but the page of costs, by path from the project's folder. */
+/** All generated files but the pages of costs and of scale, by path from the project's folder. */
 async function allFiles(exports: readonly Export[]): Promise<Files> {
   await validDocument(openApiDocument(offeredOperations(operations, { sandbox: false }), eventTypes));
   const document = await validDocument(openApiDocument(operations, eventTypes));

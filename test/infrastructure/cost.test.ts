@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { costPage } from '../../bin/generate/cost-page.ts';
+import { scalePage } from '../../bin/generate/scale-page.ts';
+import { readSimulatedScale } from '../../bin/scale/simulated-scale.ts';
 import { dashboardMetricsMax, dashboardUsage } from '../../bin/cost/dashboard-usage.ts';
 import { billOf, billsInTurn, listBillOf, sumOf, totalOf } from '../../bin/cost/bill.ts';
 import { estimateOf } from '../../bin/cost/estimate.ts';
@@ -174,13 +176,15 @@ describe('the table of list prices', () => {
   });
 });
 
-test('docs/generated/cost.md is up to date (else: npm run generate)', () => {
-  const page = costPage({
+test('the pages of costs and of scale are up to date (else: npm run generate)', () => {
+  const stage = {
     idle: idleParts(live.resources),
     settings: pricedSettings(live.resources, stageNamed('live')),
     measured: readMeasuredUnits(),
-  });
-  expect(readFileSync(join(projectRoot(), 'docs/generated/cost.md'), 'utf8')).toBe(page);
+  };
+  const written = (name: string) => readFileSync(join(projectRoot(), 'docs/generated', name), 'utf8');
+  expect(written('cost.md')).toBe(costPage(stage));
+  expect(written('scale.md')).toBe(scalePage(stage, readSimulatedScale()));
 });
 
 /** The most that an idle live stage may cost in a month, in USD: without the web ACL and the alarms of the canary, and with both. */

@@ -5,6 +5,7 @@ import { workerAuthor } from '../../../functions/kernel/journal/author.ts';
 import { journalKind, journalWrite, linked } from '../../../functions/kernel/journal/journal.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
+import type { ItemChange } from '../../../functions/kernel/workers/item-change.ts';
 import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts';
 import { markInvented } from '../bank/expect-events.ts';
 
@@ -33,25 +34,32 @@ export function recordingTable(
 }
 
 /** The stream record that Lambda would pass for an inserted item. */
-export function streamRecord(item: StoredItem, sequence: number): DynamoDBRecord {
+export const streamRecord = (item: StoredItem, sequence: number): DynamoDBRecord =>
+  recordOf({ key: item, before: undefined, after: item }, sequence);
+
+/** The stream record of any change of an item. */
+export function recordOf({ key: { pk, sk }, before, after }: ItemChange, sequence: number): DynamoDBRecord {
   return {
-    eventID: `${item.pk}/${item.sk}`,
-    eventName: 'INSERT',
+    eventID: `${pk}/${sk}`,
+    eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
     dynamodb: {
       SequenceNumber: String(sequence).padStart(21, '0'),
-      Keys: { pk: { S: item.pk }, sk: { S: item.sk } },
-      NewImage: imageOf(item),
+      Keys: { pk: { S: pk }, sk: { S: sk } },
+      ...(before === undefined ? {} : { OldImage: imageOf(before) }),
+      ...(after === undefined ? {} : { NewImage: imageOf(after) }),
     },
   };
 }
 
 function imageOf(object: Readonly<Record<string, unknown>>): Record<string, AttributeValue> {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, attribute(value)]));
+  const given = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, attribute(value)]));
 }
 
 function attribute(value: unknown): AttributeValue {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return { L: value.map(attribute) };
   if (typeof value === 'object' && value !== null) return { M: imageOf(value as Record<string, unknown>) };

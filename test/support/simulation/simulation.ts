@@ -205,7 +205,7 @@ export async function startSimulation(options: SimulationOptions) {
 }
 
 /** Resources that an idempotency key makes have ids that follow from it and from the organisation's keys. */
-function seededKeys(random: Random): KeyMaker {
+export function seededKeys(random: Random): KeyMaker {
   const key = () => Uint8Array.from({ length: keyBytes }, () => random.below(256));
   return (organisationId, now) => {
     const ring = { dataKeys: [{ id: 1, key: key(), usedFrom: now }], lookUpKey: key() };
