@@ -52,6 +52,18 @@ describe.each(startableEngines)('the DynamoDB engine %s', (kind, engine) => {
     expect(await keysInStream(table, checkpointPath)).toEqual(['d']);
     table.close();
     await second.stop();
+    if (kind !== 'dynoxide') return;
+    // The same while the engine runs, and what is written meanwhile has its numbers.
+    const third = await engine.start({ dbPath, checkpointPath, trimEveryMs: 10 });
+    const last = await openSmallTable(third.endpoint, table.stream.streamArn.split('/')[1]);
+    for (let number = 1; number <= 20; number += 1) await last.put(`e${number}`);
+    expect(await keysInStream(last, checkpointPath)).toHaveLength(20);
+    const left = async () => (await keysInStream(last)).join();
+    await expect(becomes(async () => (await left()) === 'e20')).resolves.toBe(true);
+    await last.put('f');
+    expect(await left()).toMatch(/^(e20,)?f$/);
+    last.close();
+    await third.stop();
   });
 
   it('says what is wrong with a file that is no database', async () => {

@@ -5,6 +5,8 @@ import { databaseFile, type DynamoDbEngine, type DynamoDbSettings, type RunningE
 import { startOnFreePort } from './port-attempts.ts';
 import type { StreamUpkeep } from './stream-upkeep-thread.ts';
 
+const TRIM_EVERY_MS = 10_000;
+
 /** The native engine on SQLite. */
 export function dynoxide(program: string): DynamoDbEngine {
   return { kind: 'dynoxide', description: `dynoxide (${program})`, start: (settings) => start(program, settings) };
@@ -20,8 +22,14 @@ async function start(program: string, settings: DynamoDbSettings): Promise<Runni
     isReady: (engine) => engine.output().includes('listening on'),
     problemOf: (failure) => problemOf(failure, dbPath),
   });
-  await keepUpStream(dbPath, settings.checkpointPath);
-  return engine;
+  const endUpkeep = await keepUpStream(dbPath, settings);
+  return {
+    endpoint: engine.endpoint,
+    stop: async () => {
+      await endUpkeep();
+      await engine.stop();
+    },
+  };
 }
 
 function problemOf(failure: string, dbPath: string): PlatformProblem {
@@ -39,10 +47,28 @@ function problemOf(failure: string, dbPath: string): PlatformProblem {
   );
 }
 
-/** Without this upkeep the engine is only slower, so a version that stores its stream elsewhere is not an error. */
-async function keepUpStream(dbPath: string, checkpointPath: string | undefined): Promise<void> {
+/**
+ * Makes the indexes of the stream and removes what has been read: at the start, and from then on too if positions are stored. Returns what ends that.
+ * Without this upkeep the engine is only slower, so a version that stores its stream elsewhere is not an error.
+ */
+async function keepUpStream(
+  dbPath: string,
+  { checkpointPath, trimEveryMs = TRIM_EVERY_MS }: DynamoDbSettings,
+): Promise<() => Promise<void>> {
   const readUpTo = checkpointPath === undefined ? {} : streamPositions(checkpointPath);
   const upkeep: StreamUpkeep = { dbPath, readUpTo };
   const { thread } = await startThread('dynamodb/stream-upkeep-thread.ts', upkeep);
-  await thread.terminate();
+  const end = async () => void (await thread.terminate());
+  if (checkpointPath === undefined) {
+    await end();
+    return () => Promise.resolve();
+  }
+  thread.unref();
+  // Only positions that are stored count: after a crash, workers begin there.
+  const timer = setInterval(() => thread.postMessage(streamPositions(checkpointPath)), trimEveryMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return end();
+  };
 }

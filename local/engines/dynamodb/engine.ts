@@ -6,8 +6,10 @@ import { PlatformProblem } from '../platform-problem.ts';
 export interface DynamoDbSettings {
   /** The database, a file or a folder as the engine has it. If absent, the data ends with the engine. */
   readonly dbPath?: string;
-  /** The poller's checkpoint file. At start, records that every consumer has read are removed from the stream. */
+  /** The poller's checkpoint file. Records that every consumer has read are removed from the stream, at the start and while the engine runs. */
   readonly checkpointPath?: string;
+  /** How often they are looked for, in milliseconds; 10 seconds if absent. */
+  readonly trimEveryMs?: number;
 }
 
 export interface RunningEngine {
