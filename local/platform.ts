@@ -164,7 +164,9 @@ async function startEngines(
     () => table.stop(),
     () => queues.stop(),
   );
-  const sqs = light(new SQSClient({ ...localAccess, endpoint: queues.endpoint, protocol: PlainProtocol }));
+  // What stays in this machine needs no checksum against the damage of a network.
+  const local = { ...localAccess, endpoint: queues.endpoint, md5: false as const };
+  const sqs = light(new SQSClient({ ...local, protocol: PlainProtocol }));
   opened.push(ending(sqs));
   const scheduler = await startScheduler({
     sqs,

@@ -124,7 +124,7 @@ function answering({
     }
     const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
-    if (Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax) return tooLarge();
+    if (isTooHeavy(event, body.length)) return tooLarge();
     const { target: operation } = found;
     const leave = needsSlot(operation) ? await admission.enter() : undefined;
     try {
@@ -150,7 +150,7 @@ function answering({
     const handler = handlers.get(operation.id) ?? handlerOf(operation, platform);
     handlers.set(operation.id, handler);
     const result = await handler(event);
-    if (Buffer.byteLength(JSON.stringify(result)) > invocationBytesMax) {
+    if (isTooHeavy(result, result.body.length)) {
       throw new Error(
         `The answer of ${operation.id} has more than the ${invocationBytesMax} bytes that Lambda returns`,
       );
@@ -165,6 +165,16 @@ function handlerOf(route: Route, platform: Platform): HttpHandler {
   const handler = createLinedHandler(route, platform);
   return route.deprecated === undefined ? handler : withDeprecation(handler, route.deprecated);
 }
+
+/** The most bytes that a character of a body takes in an event: one that JSON escapes. */
+const bytesPerCharacterMax = 6;
+/** Room for everything in an event but its body: Node takes at most 16 KB of headers, and an event has them twice. */
+const headBytesMax = 1024 * 1024;
+
+/** True if a function takes or returns no event of this weight. Only an event with a large body has to be weighed. */
+const isTooHeavy = (event: object, bodyLength: number): boolean =>
+  bodyLength * bytesPerCharacterMax + headBytesMax > invocationBytesMax &&
+  Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax;
 
 /** The body of an answer as bytes. */
 function answered({

@@ -51,6 +51,10 @@ const asJson = async (...args: readonly string[]): Promise<unknown> => {
 const addDeadLetter = (queue: string, body: string, group?: string) =>
   send(sqs, `${endpoint}/000000000000/${queue}`, [body], group);
 
+test('the platform of this machine draws PDFs beside its requests', () => {
+  expect(local.platform.drawPdf).toBeInstanceOf(Function);
+});
+
 describe('the queues of the platform on this machine', () => {
   test('are listed with what they hold', async () => {
     const queues = (await asJson('queue', 'list')) as { name: string; deadLetters: number }[];

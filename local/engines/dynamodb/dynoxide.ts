@@ -58,7 +58,9 @@ async function keepUpStream(
   const readUpTo = checkpointPath === undefined ? {} : streamPositions(checkpointPath);
   const upkeep: StreamUpkeep = { dbPath, readUpTo };
   const { thread } = await startThread('dynamodb/stream-upkeep-thread.ts', upkeep);
-  const end = async () => void (await thread.terminate());
+  const end = async (): Promise<void> => {
+    await thread.terminate();
+  };
   if (checkpointPath === undefined) {
     await end();
     return () => Promise.resolve();
