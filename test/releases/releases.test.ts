@@ -11,6 +11,10 @@ import { type KeptData, openTable } from './shared-table.ts';
 
 /** By then the delivery that failed at the end of the data is tried again. */
 const nextAttemptMs = 5 * 60_000;
+/** By then due work that fails was tried five times, and is put aside. */
+const fiveTriesMs = 40 * 60_000;
+/** In an hour each organisation is swept. */
+const anHourMs = 60 * 60_000;
 
 const thisCode: ReleasedCode = { begin, goOn, openVersion };
 const released = keptVersions().find(hasCode) ?? 'no version';
@@ -79,6 +83,44 @@ describe('data of this version', () => {
       await before.drain();
       const { status, created } = (await api.get(`/cards/bulk/${id}`)).attributes;
       expect([status, stageNamed('live').bulkCards?.areTaken]).toEqual(['Finished', created === 1]);
+    } finally {
+      for (const version of open) await version.close();
+      await table.stop();
+    }
+  });
+
+  test(`${released} puts aside an increase of an authorization that waits, and this version ends it`, async () => {
+    const table = await openTable(data);
+    const { organisation, marks } = data;
+    const { openVersion: openReleased } = await keptCode(released);
+    const open: OpenVersion[] = [];
+    const take = async (code: Pick<ReleasedCode, 'openVersion'>, { messages }: Pick<KeptData, 'messages'>) => {
+      const version = await code.openVersion(await table.seat({ organisation, messages }));
+      open.push(version);
+      return version;
+    };
+    const { authorization = '' } = marks;
+    const seen = async (version: OpenVersion) => {
+      const api = clientOf(version);
+      const [request] = await api.list('/authorization-requests');
+      const { status, amount } = (await api.get(`/authorizations/${authorization}`)).attributes;
+      return [request?.attributes['status'], request?.attributes['declineReason'], status, amount];
+    };
+    try {
+      const now = await take(thisCode, data);
+      const more = { type: 'authorization', attributes: { amount: 1_00, asksOrganisation: true } };
+      await clientOf(now).post(`/sandbox/authorizations/${authorization}/increase`, more);
+      const waiting = ['Pending', undefined, 'Authorized', 50_00];
+      expect(await seen(now)).toEqual(waiting);
+      const before = await take({ openVersion: openReleased }, { messages: now.messages() });
+      await before.passTime(fiveTriesMs);
+      expect(await seen(before)).toEqual(waiting);
+      const outcome = 'authorizationRequest';
+      const aside = { message: 'due work was put aside', fields: expect.objectContaining({ worker: 'due', outcome }) };
+      expect(before.problems).toContainEqual(expect.objectContaining(aside));
+      const again = await take(thisCode, { messages: before.messages() });
+      await again.passTime(anHourMs);
+      expect([await seen(again), again.problems]).toEqual([['Declined', 'Timeout', 'Authorized', 50_00], []]);
     } finally {
       for (const version of open) await version.close();
       await table.stop();
