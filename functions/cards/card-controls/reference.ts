@@ -27,7 +27,11 @@ export const cardControlsReference = defineReference<{
           attributes: {
             name: 'Fuel on weekdays',
             allowedCategories: ['Fuel'],
-            limits: [{ interval: 'Week', amount: 200_00 }],
+            maximumFirstTokenUse: 50_00,
+            limits: [
+              { interval: 'Week', amount: 200_00 },
+              { interval: 'Day', per: 'Token', amount: 80_00, count: 3 },
+            ],
           },
           relationships: { card: { data: { type: 'card', id: '100000001000000001' } } },
         },

@@ -27,6 +27,7 @@ import { push } from '../../money/payments/push-body.ts';
 import { tokenOf } from '../../cards/card-tokens/token-bank.ts';
 import { authenticationOf } from '../../cards/card-authentications/authentication-bank.ts';
 import { waiting } from '../../cards/authorization-requests/request-bank.ts';
+import { paidByWallet } from '../../cards/processor-messages/paid-by-wallet.ts';
 import { authorized, openCard } from '../../cards/authorizations/authorization-bank.ts';
 import { migrate, setUpOutreach } from '../../migrations/migration-bank.ts';
 import { putAchFile, putRejection, putSentFile } from '../../money/ach-files/put-ach-file.ts';
@@ -58,6 +59,9 @@ const needsLink: ReadonlySet<string> = new Set(['getCounterpartyBalance', 'creat
 
 /** What is asked of a debit that came in without funds. */
 const needsFunds: ReadonlySet<string> = new Set(['reprocessReceivedPayment']);
+
+/** What a token of a wallet may do. */
+const walletRules = { maximumFirstTokenUse: 50_00, limits: [{ interval: 'Day', per: 'Token', amount: 200_00 }] };
 
 /** What needs a card that is Active. */
 const needsVirtual: ReadonlySet<string> = new Set(['createMobileWalletPayload']);
@@ -201,9 +205,11 @@ const makers: Readonly<Record<string, Maker>> = {
     const { body } = await bank.call('GET', `/cards/${parentId}/shipments`);
     return (body as { data: { id: string }[] }).data[0]?.id ?? '';
   },
-  'card-controls': async (bank) =>
-    control(bank, { maximumAmount: 1_00 }, { card: { cardId: await make(bank, 'cards', {}) } }),
-  authorizations: async (bank) => authorized(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
+  'card-controls': async (bank) => control(bank, walletRules, { card: { cardId: await make(bank, 'cards', {}) } }),
+  authorizations: async (bank, { operationId }) => {
+    const card = await openCard(bank, { accountId: await make(bank, 'accounts') });
+    return operationId === 'getAuthorization' ? paidByWallet(bank, card) : authorized(bank, card);
+  },
   'authorization-requests': async (bank) =>
     waiting(bank, await openCard(bank, { accountId: await make(bank, 'accounts') })),
   disputes: async (bank, { operationId }) => {
