@@ -9,11 +9,14 @@ import { bulkPaymentsWorker, bulkWorks } from '../../functions/money/bulk-paymen
 import { achRailWorker } from '../../functions/money/payments/workers/ach-rail.ts';
 import { isPagePath } from '../../functions/kernel/http/other-methods.ts';
 import { linkTextOf, openLink } from '../../functions/outreach/hosted-pages/links.ts';
+import { simulatedCardPages } from '../../functions/ports/card-processor/addresses.ts';
 import { dueKinds, operations, pages, workers } from '../../functions/registry.ts';
 import { clockWorker } from '../../functions/time/clock/workers/advance.ts';
 import { runAllDue } from '../../functions/time/due/run-due.ts';
 import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
+import { makeCard } from '../cards/cards/card-bank.ts';
+import { referenceOf } from '../cards/processor-messages/processor.ts';
 import { balanceOf, openAccount, openCustomer, paymentsOf, schedule } from '../support/bank/bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
@@ -40,8 +43,16 @@ const suspend = () =>
 describe('a suspended organisation', () => {
   let ofCustomer: string;
   let gateway: LocalGateway;
+  let cardPage: string;
   beforeAll(async () => {
-    ofCustomer = await customerToken(bank, await openCustomer(bank));
+    const customerId = await openCustomer(bank);
+    ofCustomer = await customerToken(bank, customerId);
+    const card = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
+    // Not by the operation, whose function would remember for a moment that the organisation is not suspended.
+    const ofCard = { reference: await referenceOf(bank, card), cardId: card };
+    const answer = await bank.platform.cardProcessor.page({ ...ofCard, purpose: 'SetPin', now: bank.clock.now() });
+    if (answer.outcome !== 'answered') throw new Error('the simulated processor has no page');
+    cardPage = new URL(answer.value.url).pathname;
     gateway = await startGateway({ operations, reference: localReference(), platform: bank.platform, port: 0 });
     await suspend();
   });
@@ -57,7 +68,9 @@ describe('a suspended organisation', () => {
     }
   });
 
-  test.each(hosted)('the page $method $path is closed', async ({ method, path }) => {
+  /** The address of an open page: that of a card is signed, and all others are links. */
+  async function addressOf(path: string): Promise<string> {
+    if (path.startsWith(`/hosted/${simulatedCardPages}/`)) return cardPage;
     const [of = ''] = path.split('/').slice(2);
     const subject = {
       organisationId: bank.organisationId,
@@ -67,9 +80,12 @@ describe('a suspended organisation', () => {
     };
     const cipher = await bank.platform.cipher(bank.organisationId);
     await bank.table.transact([openLink(subject, cipher)]);
-    const address = path.replace('{secret}', linkTextOf(subject, cipher)).replaceAll(/\{[^}]*\}/g, 'x');
+    return path.replace('{secret}', linkTextOf(subject, cipher)).replaceAll(/\{[^}]*\}/g, 'x');
+  }
+
+  test.each(hosted)('the page $method $path is closed', async ({ method, path }) => {
     const headers = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : undefined;
-    const answer = await fetch(gateway.address + address, {
+    const answer = await fetch(gateway.address + (await addressOf(path)), {
       method,
       ...(headers === undefined ? {} : { headers, body: 'a=b' }),
     });
