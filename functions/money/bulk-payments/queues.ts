@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/base/defined.ts';
 import type { OutgoingMessage } from '../../ports/queues/port.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { shareOf } from '../../kernel/workers/share.ts';
@@ -18,15 +19,18 @@ export const bulkPaymentsQueue: QueueDefinition = {
 /** The message groups of an organisation beside its shares: that of its bulks of cards. */
 export const bulkSharesBeside = 1;
 
-/** The message for the next turn of a bulk. `turn` is different for each turn, because the queue drops a repeated message. */
+/**
+ * The message for the next turn of a bulk. `turn` is different for each turn, because the queue drops a repeated message. `isWoken` says that it is
+ * from the sweep: the message in whose place it comes may have been lost with a worker that had begun a member.
+ */
 export function turnOfBulk(
   settings: Pick<Settings, 'shares'>,
-  { organisationId, id, type }: Pick<Bulk, 'organisationId' | 'id' | 'type'>,
+  { organisationId, id, type, isWoken }: Pick<Bulk, 'organisationId' | 'id' | 'type'> & { readonly isWoken?: true },
   turn: string,
 ): OutgoingMessage {
   return {
     queue: bulkPaymentsQueue.name,
-    body: { organisationId, bulkId: id, ...(type === undefined ? {} : { type }) },
+    body: { organisationId, bulkId: id, ...defined({ type, isWoken }) },
     group: type === undefined ? shareOf(settings, 'bulk', organisationId, id) : `${organisationId}#cards`,
     deduplicationId: `${id}-${turn}`,
   };

@@ -34,12 +34,13 @@ const memberTriesMax = 3;
  * Does the members of a bulk in their order by the work of its type, until all are done or `isLate` returns true. What a member
  * becomes and the bulk's item, which counts it, are written in one table transaction, and only if the item is as it was read:
  * several workers, a crash or a repeated message do each member once. Where the content of the bulk cannot be read, each member
- * fails. `wasReceived` says that its message came before, so a worker may have begun the next member. Answers true when the bulk is finished.
+ * fails. `mayBeBegun` says that a worker which was killed may have begun the next member: its message came before, or the sweep has sent it.
+ * Answers true when the bulk is finished.
  */
 export async function workOff(
   works: readonly BulkWork[],
   platform: Platform,
-  { wasReceived = false, ...identity }: Pick<Bulk, 'organisationId' | 'id'> & { readonly wasReceived?: boolean },
+  { mayBeBegun = false, ...identity }: Pick<Bulk, 'organisationId' | 'id'> & { readonly mayBeBegun?: boolean },
   isLate: () => boolean,
 ): Promise<boolean> {
   const first = await readBulk(platform, identity);
@@ -48,13 +49,13 @@ export async function workOff(
   invariant(work !== undefined, 'no work is known for the type of a bulk');
   const { content, failure } = await readContent(platform.table, first, await platform.cipher(first.organisationId));
   if (content === undefined) await tellUnreadable(platform, identity, failure);
-  for (let mayBeBegun = wasReceived; ; mayBeBegun = false) {
+  for (let isFirst = true; ; isFirst = false) {
     const one = await readBulk(platform, identity);
     if (one === undefined || one.status === 'Finished') return true;
     if (isLate()) return false;
     if (doneOf(one) === one.total) await finish(work, platform, identity);
     else if (content === undefined) await failNext(work, platform, one);
-    else await doNext(work, platform, one, { ...content, mayBeBegun });
+    else await doNext(work, platform, one, { ...content, mayBeBegun: mayBeBegun && isFirst });
   }
 }
 

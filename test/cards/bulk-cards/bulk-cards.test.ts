@@ -1,10 +1,8 @@
-import type { CardOrder } from '../../../functions/ports/card-processor/port.ts';
-import { simulatedCardProcessor } from '../../../functions/ports/card-processor/simulated-card-processor.ts';
 import { bulkPaymentsQueue } from '../../../functions/money/bulk-payments/queues.ts';
 import { workOff } from '../../../functions/money/bulk-payments/work-off.ts';
 import { bulkPaymentsWorker, bulkWorks } from '../../../functions/money/bulk-payments/workers/bulk-payments.ts';
 import { personExample } from '../../../functions/onboarding/people/person.ts';
-import { bakery, openCustomerOf } from '../../onboarding/customers/kinds.ts';
+import { bakery } from '../../onboarding/customers/kinds.ts';
 import { freeze, openAccount, openCustomer, refusals } from '../../support/bank/bank.ts';
 import { crashing } from '../../support/bank/crashing.ts';
 import { emittedBy } from '../../support/bank/journal.ts';
@@ -13,24 +11,16 @@ import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { askForCard, cardBody } from '../cards/card-bank.ts';
+import { notingProcessor, openHolders } from '../cards/card-orders.ts';
 
-const orders: CardOrder[] = [];
+const { cardProcessor, orders } = notingProcessor();
 const issuedReferences = () => new Set(orders.map(({ reference }) => reference)).size;
-const cardProcessor = {
-  ...simulatedCardProcessor,
-  issue: (order: CardOrder) => {
-    orders.push(order);
-    return simulatedCardProcessor.issue(order);
-  },
-};
 const bank = useBank({ platform: { cardProcessor } });
 let customerId: string;
 let accountId: string;
 let businessId: string;
 beforeAll(async () => {
-  customerId = await openCustomer(bank);
-  accountId = await openAccount(bank, { customerId });
-  businessId = await openAccount(bank, { customerId: await openCustomerOf(bank, bakery) });
+  ({ customerId, accountId, businessId } = await openHolders(bank));
 });
 beforeEach(() => {
   orders.length = 0;
@@ -238,14 +228,19 @@ test('a member that is refused after a try without an answer says that there may
   ]);
 });
 
-test('so does one that is refused after a worker ended between the order and its write', async () => {
+test.each([
+  ['its message comes again', true],
+  ['its message is lost, and the sweep wakes the bulk', false],
+])('so does one that is refused after a worker ended between the order and its write, and %s', async (_, isBack) => {
   const account = await openAccount(bank, { customerId });
   const id = await accepted([member({}, account)]);
   const [message = {}] = takeSent(bank, bulkPaymentsQueue.name);
   await workOff(bulkWorks, crashing(bank.platform, 1, true), identityOf(id), () => false).catch(() => undefined);
   expect(orders).toHaveLength(1);
   await freeze(bank, account);
-  await deliver(bank, bulkPaymentsWorker, message, 2);
+  if (isBack) await deliver(bank, bulkPaymentsWorker, message, 2);
+  else await deliver(bank, bulkPaymentsWorker, { organisationId: bank.organisationId });
+  await work();
   expect((await resultsOf(id))[0]).toMatchObject({ cardMayExist: true, idempotencyKey: `bulk-${id}-0` });
 });
 

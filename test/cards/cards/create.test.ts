@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CardOrder } from '../../../functions/ports/card-processor/port.ts';
 import { noCardProcessor } from '../../../functions/ports/card-processor/no-card-processor.ts';
-import { simulatedCardProcessor } from '../../../functions/ports/card-processor/simulated-card-processor.ts';
 import { bakery, familyTrust, openCustomerOf } from '../../onboarding/customers/kinds.ts';
 import { personExample } from '../../../functions/onboarding/people/person.ts';
 import { close, freeze, openAccount, openCustomer, openJointAccount, refusals } from '../../support/bank/bank.ts';
@@ -10,23 +9,15 @@ import { caller } from '../../support/bank/platform.ts';
 import { customerToken } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { askForCard, cardBody, makeCard } from './card-bank.ts';
+import { notingProcessor, openHolders } from './card-orders.ts';
 
-const orders: CardOrder[] = [];
-const cardProcessor = {
-  ...simulatedCardProcessor,
-  issue: (order: CardOrder) => {
-    orders.push(order);
-    return simulatedCardProcessor.issue(order);
-  },
-};
+const { cardProcessor, orders } = notingProcessor();
 const bank = useBank({ platform: { cardProcessor } });
 let customerId: string;
 let accountId: string;
 let businessId: string;
 beforeAll(async () => {
-  customerId = await openCustomer(bank);
-  accountId = await openAccount(bank, { customerId });
-  businessId = await openAccount(bank, { customerId: await openCustomerOf(bank, bakery) });
+  ({ customerId, accountId, businessId } = await openHolders(bank));
 });
 
 const address = { street: '1 Main Street', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' };

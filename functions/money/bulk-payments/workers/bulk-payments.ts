@@ -19,6 +19,7 @@ const message = z.object({
   organisationId: z.string(),
   bulkId: z.string().optional(),
   type: z.literal('bulkCards').optional(),
+  isWoken: z.literal(true).optional(),
 });
 /**
  * How long a message may work before it goes to the end of its share. The bulks of an organisation share its workers in turns of
@@ -59,31 +60,32 @@ export const bulkPaymentsWorker = defineQueueWorker({
   alarmsOn: [unreadableBulkMessage, ...linkingAlarms],
 
   handle: async ({ body, record }, platform) => {
-    const { organisationId, bulkId, type } = message.parse(body);
+    const { organisationId, bulkId, type, isWoken = false } = message.parse(body);
     if (bulkId === undefined) {
       for (const one of await openBulks(platform.table, organisationId)) {
-        await platform.queues.send(turnOfBulk(platform.settings, one, record.messageId));
+        await platform.queues.send(turnOfBulk(platform.settings, { ...one, isWoken: true }, record.messageId));
       }
       return;
     }
     const wasReceived = Number(record.attributes.ApproximateReceiveCount) > 1;
-    const isLate = wasReceived ? afterOne() : lateAfter(turnMs);
-    const one = { organisationId, id: bulkId, wasReceived };
-    const isDone = await workOff(bulkWorks, platform, one, isLate);
+    const isLate = afterOne(wasReceived ? () => true : lateAfter(turnMs));
+    const one = { organisationId, id: bulkId };
+    const isDone = await workOff(bulkWorks, platform, { ...one, mayBeBegun: wasReceived || isWoken }, isLate);
     if (isDone) return;
     await platform.queues.send(turnOfBulk(platform.settings, { ...one, ...defined({ type }) }, record.messageId));
   },
 });
 
 /**
- * A message that comes again does the member for which it does, and then sends the next turn, whose receives are counted anew: otherwise a few
- * members for which a provider does not answer would use up the receives of one message.
+ * Late as `isLate` says, but not before one member, which the next turn would not know as one that may be begun. A message that comes again does only
+ * this one, and then sends the next turn, whose receives are counted anew: otherwise a few members for which a provider does not answer would use
+ * up the receives of one message.
  */
-function afterOne(): () => boolean {
-  let isBegun = false;
+function afterOne(isLate: () => boolean): () => boolean {
+  let isFirst = true;
   return () => {
-    const isLate = isBegun;
-    isBegun = true;
-    return isLate;
+    const isAfterOne = !isFirst;
+    isFirst = false;
+    return isAfterOne && isLate();
   };
 }
