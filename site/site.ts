@@ -129,7 +129,7 @@ function pagesOf(catalogue: Catalogue, { guides, guidesReadme, examples, changel
 const linksOfRepository = ({ guides }: Pick<Texts, 'guides'>) => new RepositoryLinks(guides);
 
 /** True for what callers of the API read in one piece. Pages for operators and old changes are read one by one: an answer has at most 6 MB. */
-const isForCallers = ({ name }: Page): boolean => !name.startsWith('operate/') && name !== 'changelog';
+const isForCallers = ({ name }: Page): boolean => !/^(operate|develop)\//.test(name) && name !== 'changelog';
 
 /** The list of all pages for programs that read (https://llmstxt.org). */
 function llmsIndex(pages: readonly Page[]): string {
@@ -137,7 +137,7 @@ function llmsIndex(pages: readonly Page[]): string {
     ([kind, members]) =>
       `## ${kind}\n\n${members.map(({ name, title, summary }) => `- [${title}](${addressOf(name, 'llms.txt', 'markdown')})${summary === '' ? '' : `: ${summary}`}`).join('\n')}`,
   );
-  return `# Bankstack\n\n> A banking platform API: customers, accounts, payments, cards and events as JSON:API.\n\nAll but the pages for operators and the changelog is in [llms-full.txt](../docs/llms-full.txt) too, the OpenAPI document in [openapi.json](../openapi.json).\n\n${sections.join('\n\n')}\n`;
+  return `# Bankstack\n\n> A banking platform API: customers, accounts, payments, cards and events as JSON:API.\n\nAll but the changelog and the pages for operators and for engineers of Bankstack is in [llms-full.txt](../docs/llms-full.txt) too, the OpenAPI document in [openapi.json](../openapi.json).\n\n${sections.join('\n\n')}\n`;
 }
 
 /** The pages in the order of the navigation. */

@@ -135,8 +135,9 @@ import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@
 import { randomUUID } from 'node:crypto';
 import { clientSettings } from './functions/ports/aws/client-settings.ts';
 import { light } from './functions/ports/aws/light-client.ts';
+import { PlainProtocol } from './functions/ports/aws/plain-protocol.ts';
 import { translation } from './functions/kernel/table/table.ts';
-const client = DynamoDBDocumentClient.from(light(new DynamoDBClient(clientSettings)), translation);
+const client = DynamoDBDocumentClient.from(light(new DynamoDBClient({ ...clientSettings, protocol: PlainProtocol })), translation);
 const TableName = ${JSON.stringify(testTableName)};
 const item = (pk) => {
   const texts = Array.from({ length: 16 }, (_, place) => ['attribute' + place, 'a value of an attribute']);

@@ -13,12 +13,14 @@ import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { keyIdOf } from '../../functions/ports/cipher/items.ts';
 import { createOrganisationCiphers } from '../../functions/ports/cipher/organisation-keys.ts';
 import type { FieldCipher } from '../../functions/ports/cipher/port.ts';
+import { makeCard } from '../cards/cards/card-bank.ts';
 import { createMarkers } from '../security/markers.ts';
-import { openCustomer } from '../support/bank/bank.ts';
+import { openAccount, openCustomer } from '../support/bank/bank.ts';
 import { testTableName, testWrapping } from '../support/bank/platform.ts';
-import { startVerification } from '../support/bank/tokens.ts';
+import { customerToken, startVerification } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { deliver, writeDownLists } from '../support/bank/workers.ts';
+import { visitorOf } from '../support/hosted-pages/visitor.ts';
 import { readItems } from '../support/model/items.ts';
 import { logDeliveries } from './support/full-bank.ts';
 import { marker, markedItem } from './support/marked-items.ts';
@@ -52,9 +54,20 @@ async function fill(): Promise<void> {
   for (const one of sent) await markers.send(bank, one);
   await bank.call('POST', '/sandbox/partner-secret');
   await startVerification(bank, await openCustomer(bank));
+  await choosePin();
   await projectEvents(bank);
   await logDeliveries(bank, 1);
   await writeDownLists(bank);
+}
+
+/** Chooses the PIN of a card on the simulated page of the card processor. */
+async function choosePin(): Promise<void> {
+  const customerId = await openCustomer(bank);
+  const cardId = await makeCard(bank, { accountId: await openAccount(bank, { customerId }) });
+  const token = await customerToken(bank, customerId);
+  const { body } = await bank.call('POST', `/cards/${cardId}/secure-data/pin`, undefined, { token });
+  const { pathname } = new URL(body.data.attributes.url as string);
+  await visitorOf(bank).post(pathname, { pin: '4826', again: '4826' });
 }
 
 test('every value that a kind declares sealed opens after two rotations of keys, and only the newest key is needed', async () => {

@@ -12,7 +12,7 @@ import { someMs } from './some-ms.ts';
 import { rangeOf } from './ranges.ts';
 
 /** A change of an item that was committed. */
-export interface Committed {
+export interface CommittedChange {
   readonly key: ItemKey;
   readonly before: StoredItem | undefined;
   readonly after: StoredItem | undefined;
@@ -26,7 +26,7 @@ export interface ClientOptions {
   /** The partition that is charged for an item: its own, unless it is told otherwise. */
   readonly partitionOf?: (key: ItemKey, together: readonly ItemKey[]) => string;
   /** Told of each write at the moment at which it is committed. */
-  readonly onCommit: (changes: readonly Committed[]) => void;
+  readonly onCommit: (changes: readonly CommittedChange[]) => void;
 }
 
 type Input = Readonly<Record<string, unknown>>;

@@ -2,10 +2,10 @@ import { accountKind } from '../../../functions/accounts/accounts/for-others.ts'
 import { journalKind } from '../../../functions/kernel/journal/journal.ts';
 import { type ItemKey, keyText } from '../../../functions/kernel/table/kind.ts';
 import { hashOf } from '../weakening/random.ts';
-import type { Committed } from './cloud-client.ts';
+import type { CommittedChange } from './cloud-client.ts';
 
 interface LaneRow {
-  readonly change: Committed;
+  readonly change: CommittedChange;
   /**
    * The rows that changed its accounts last, of its own lane too: who numbers a row for another lane has not seen the rows before it.
    */
@@ -40,7 +40,7 @@ export class Lanes {
   }
 
   /** Takes note of the rows of a transaction, in the order of the commits. */
-  note(changes: readonly Committed[]): void {
+  note(changes: readonly CommittedChange[]): void {
     if (this.#count === 1) return;
     const accounts = changes.filter(({ key }) => isAccount(key)).map(({ key }) => keyText(key));
     const before = accounts.flatMap((account) => this.#last.get(account) ?? []);
@@ -58,13 +58,13 @@ export class Lanes {
    * end of the log, which the projector reads anyway; `read` reads a row that is not in the batch.
    */
   async withEarlier(
-    batch: readonly Committed[],
-    isNumbered: (change: Committed) => boolean,
+    batch: readonly CommittedChange[],
+    isNumbered: (change: CommittedChange) => boolean,
     read: (key: ItemKey) => Promise<unknown>,
-  ): Promise<readonly Committed[]> {
+  ): Promise<readonly CommittedChange[]> {
     if (this.#count === 1) return batch;
     const present = new Set(batch.map(({ key }) => key.sk));
-    const earlier: Committed[] = [];
+    const earlier: CommittedChange[] = [];
     let wanted = batch.map(({ key }) => key.sk);
     while (wanted.length > 0) {
       const missing = wanted

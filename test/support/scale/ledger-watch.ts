@@ -2,7 +2,7 @@ import { accountKind } from '../../../functions/accounts/accounts/for-others.ts'
 import { logChunkItem, logKind, numberedRows } from '../../../functions/delivery/events/log.ts';
 import { journalKind } from '../../../functions/kernel/journal/journal.ts';
 import { keyText, organisationIdOf } from '../../../functions/kernel/table/kind.ts';
-import type { Committed } from './cloud-client.ts';
+import type { CommittedChange } from './cloud-client.ts';
 
 interface Row {
   readonly committedMs: number;
@@ -11,7 +11,8 @@ interface Row {
   numberedMs?: number;
 }
 
-const startsWith = ({ key }: Committed, { prefix }: { readonly prefix: string }) => key.pk.startsWith(`${prefix}#`);
+const startsWith = ({ key }: CommittedChange, { prefix }: { readonly prefix: string }) =>
+  key.pk.startsWith(`${prefix}#`);
 const faultsMax = 20;
 
 /**
@@ -40,7 +41,7 @@ export class LedgerWatch {
     return [...this.#rows.values()].filter(({ numberedMs }) => numberedMs === undefined).length;
   }
 
-  isNumbered({ after }: Committed): boolean {
+  isNumbered({ after }: CommittedChange): boolean {
     return this.#rows.get(String(after?.['txId']))?.numberedMs !== undefined;
   }
 
@@ -49,7 +50,7 @@ export class LedgerWatch {
     return this.#eventsAt.get(`${organisationId}#${String(eventNumber)}`);
   }
 
-  see(changes: readonly Committed[], nowMs: number): void {
+  see(changes: readonly CommittedChange[], nowMs: number): void {
     const rows = changes.filter((one) => startsWith(one, journalKind) && one.before === undefined);
     const versions = changes
       .filter((one) => startsWith(one, accountKind) && one.key.sk === '-')
@@ -63,7 +64,7 @@ export class LedgerWatch {
     for (const change of changes) if (startsWith(change, logKind)) this.#number(change, nowMs);
   }
 
-  #number({ key, before, after }: Committed, nowMs: number): void {
+  #number({ key, before, after }: CommittedChange, nowMs: number): void {
     if (before !== undefined || after === undefined) {
       this.#fault(`${key.sk} of the log was changed`);
       return;

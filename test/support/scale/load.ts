@@ -3,7 +3,7 @@ import type { PayingOrganisation } from './organisations.ts';
 import type { Stage } from './stage.ts';
 
 /** The answer to a request: its status, and when it had arrived. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly atMs: number;
   readonly ms: number;
   readonly status: number;
@@ -22,7 +22,7 @@ const firstShare = 0.1;
 
 /** Payments at random moments, no matter how fast they are answered. */
 export class Load {
-  readonly answers: Answered[] = [];
+  readonly answers: AnsweredRequest[] = [];
   open = 0;
   readonly #stage: Pick<Stage, 'time' | 'random' | 'gateway'>;
   readonly #options: LoadOptions;

@@ -4,14 +4,14 @@ import type { VirtualTime } from '../delivery-simulation/virtual-time.ts';
 import { recordOf } from '../delivery/journal-feed.ts';
 import { hashOf, type Random } from '../weakening/random.ts';
 import type { Cloud } from '../../../bin/scale/cloud.ts';
-import type { Committed } from './cloud-client.ts';
+import type { CommittedChange } from './cloud-client.ts';
 
 export interface ReaderOptions {
   readonly worker: Pick<StreamWorker, 'id' | 'source'>;
   readonly handleOf: (shard: number) => (event: { Records: DynamoDBRecord[] }) => Promise<void>;
   readonly shards: number;
   /** What the worker gets in place of a batch. */
-  readonly complete?: (batch: readonly Committed[]) => Promise<readonly Committed[]>;
+  readonly complete?: (batch: readonly CommittedChange[]) => Promise<readonly CommittedChange[]>;
   readonly cloud: Cloud;
   readonly time: VirtualTime;
   readonly random: Random;
@@ -23,7 +23,7 @@ const failurePauseMs = 1_000;
 export class StreamReader {
   readonly counts = { batches: 0, records: 0, failures: 0, running: 0, mostRunning: 0 };
   readonly #options: ReaderOptions;
-  readonly #shards: Committed[][];
+  readonly #shards: CommittedChange[][];
   readonly #isFollowed: boolean[];
   #sequence = 0;
 
@@ -39,7 +39,7 @@ export class StreamReader {
   }
 
   /** Takes a change that passes the filters of the worker. `partition` decides on the shard. */
-  push(change: Committed, partition: string): void {
+  push(change: CommittedChange, partition: string): void {
     if (!this.#passes(change)) return;
     const place = hashOf(partition) % this.#shards.length;
     this.#shards[place]?.push(change);
@@ -48,7 +48,7 @@ export class StreamReader {
     void this.#follow(place);
   }
 
-  #passes({ key, before }: Committed): boolean {
+  #passes({ key, before }: CommittedChange): boolean {
     const name = before === undefined ? 'INSERT' : 'MODIFY';
     return this.#options.worker.source.filters.some(
       ({ eventNames, keyPrefix }) => eventNames.includes(name) && key.pk.startsWith(keyPrefix),

@@ -5,7 +5,7 @@ import { createMemoryTable } from '../memory-table/memory-table.ts';
 import { seededKeys } from '../simulation/simulation.ts';
 import { type Random, randomFor } from '../weakening/random.ts';
 import { noExecution } from './gateway.ts';
-import { type Answered, Load } from './load.ts';
+import { type AnsweredRequest, Load } from './load.ts';
 import { foundPaying, type PayingOrganisation } from './organisations.ts';
 import { type Spread, spreadOf, type Use, usesOf } from './samples.ts';
 import { type Stage, type StageOptions, startStage } from './stage.ts';
@@ -116,9 +116,9 @@ async function drained(stage: Stage): Promise<Pick<ScaleRun, 'backlog' | 'draine
   return { backlog, unnumbered, drainedSeconds: (time.nowMs - fromMs) / 1_000 };
 }
 
-function answersOf(answers: readonly Answered[]): Pick<ScaleRun, 'statuses' | 'answered'> {
+function answersOf(answers: readonly AnsweredRequest[]): Pick<ScaleRun, 'statuses' | 'answered'> {
   const made = answers.filter(({ status }) => status === 201);
-  const nameOf = ({ status }: Answered) => (status === noExecution ? 'no execution' : String(status));
+  const nameOf = ({ status }: AnsweredRequest) => (status === noExecution ? 'no execution' : String(status));
   const byStatus = [...Map.groupBy(answers, nameOf)].map(([status, all]) => [status, all.length] as const);
   return {
     statuses: Object.fromEntries(byStatus),

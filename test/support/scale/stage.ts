@@ -16,7 +16,7 @@ import { Lane } from '../delivery-simulation/processes.ts';
 import type { VirtualTime } from '../delivery-simulation/virtual-time.ts';
 import type { Random } from '../weakening/random.ts';
 import { Allowances } from './allowances.ts';
-import { CloudClient, type Committed } from './cloud-client.ts';
+import { CloudClient, type CommittedChange } from './cloud-client.ts';
 import { PaymentGateway } from './gateway.ts';
 import { Lanes } from './lanes.ts';
 import { LedgerWatch } from './ledger-watch.ts';
@@ -71,7 +71,7 @@ export async function startStage(options: StageOptions, { time, random, items, b
   const receivedAfterMs: number[] = [];
   const readers: StreamReader[] = [];
   const journal = new Lanes(options.lanes ?? 1);
-  const onCommit = (changes: readonly Committed[]) => {
+  const onCommit = (changes: readonly CommittedChange[]) => {
     watch.see(changes, time.nowMs);
     journal.note(changes);
     const keys = changes.map(({ key }) => key);
@@ -99,7 +99,7 @@ export async function startStage(options: StageOptions, { time, random, items, b
   };
   const around = { cloud, time, random, platformOf };
   const { get } = createTable(cloudClient.client, 'scale');
-  const inOrder = (batch: readonly Committed[]) =>
+  const inOrder = (batch: readonly CommittedChange[]) =>
     journal.withEarlier(batch, (change) => watch.isNumbered(change), get);
   readers.push(
     readerOf(projector, { ...around, shards, ...(options.isUnordered === true ? {} : { complete: inOrder }) }),
