@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { amountSchema, type Cents, cents } from '../../kernel/base/money/cents.ts';
 import { tagsField } from '../../kernel/jsonapi/fields.ts';
+import { emptiedAtErasure } from '../../kernel/table/handling.ts';
 import type { Authorization } from '../authorizations/for-others.ts';
 import { type Clearing, clearingField } from '../authorizations/clearings.ts';
 import { merchantAmountField, merchantAmountOf } from '../authorizations/merchant-amount.ts';
@@ -27,7 +28,7 @@ export const movedFields = {
 
 /** Fields that only purchases have. */
 export const purchaseFields = {
-  coordinates: z.object({ longitude: degrees(180), latitude: degrees(90) }).optional(),
+  coordinates: emptiedAtErasure(z.object({ longitude: degrees(180), latitude: degrees(90) })).optional(),
   ecommerce: aBoolean.default(false),
   cardPresent: aBoolean.default(true),
   internationalServiceFee: amountSchema.optional(),

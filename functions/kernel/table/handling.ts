@@ -25,7 +25,10 @@ const handled = <Schema extends z.ZodType, How extends Handling>(
 /** Declares that a value says nothing about a person, or has to be kept. */
 export const keptAtErasure = <Schema extends z.ZodType>(schema: Schema) => handled(schema, 'kept');
 
-/** Declares a personal list, map or text that is empty after an erasure. The schema must take the empty value. */
+/**
+ * Declares a personal list, map or text that is empty after an erasure. The schema must take the empty value. In a request it only says
+ * that the value is personal, of whatever type it is: the request log masks it.
+ */
 export const emptiedAtErasure = <Schema extends z.ZodType>(schema: Schema) => handled(schema, 'emptied');
 
 /** Declares a personal attribute that is absent after an erasure. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { entityTypes } from '../customers/customer.ts';
 import { dateField, text } from '../../kernel/jsonapi/fields.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
+import { emptiedAtErasure } from '../../kernel/table/handling.ts';
 import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { einField, identified, personExample, personFields, personOf } from '../people/person.ts';
 import { residenceOf, residenceSchema, usStateField } from '../people/residence.ts';
@@ -18,23 +19,27 @@ const wholePercent = 100;
 const roundingPercent = 1e-6;
 
 const personProfile = profileShape(personProfileNames);
-const officerSchema = identified(
-  z.object({
-    ...personFields,
-    ...personProfile,
-    title: z.enum(officerTitles, { error: `must be one of ${officerTitles.join(', ')}` }).optional(),
-  }),
-).meta({ id: 'officerInput' });
+const officerSchema = emptiedAtErasure(
+  identified(
+    z.object({
+      ...personFields,
+      ...personProfile,
+      title: z.enum(officerTitles, { error: `must be one of ${officerTitles.join(', ')}` }).optional(),
+    }),
+  ).meta({ id: 'officerInput' }),
+);
 const percent = { error: `must be a number from 0 to ${wholePercent}` };
 /** The part of a business that an owner has, in percent. */
 export const percentageField = z.number(percent).min(0, percent).max(wholePercent, percent);
-const beneficialOwnerSchema = identified(
-  z.object({
-    ...personFields,
-    ...personProfile,
-    percentage: percentageField.optional(),
-  }),
-).meta({ id: 'beneficialOwnerInput' });
+const beneficialOwnerSchema = emptiedAtErasure(
+  identified(
+    z.object({
+      ...personFields,
+      ...personProfile,
+      percentage: percentageField.optional(),
+    }),
+  ).meta({ id: 'beneficialOwnerInput' }),
+);
 
 interface Share {
   readonly percentage?: unknown;
@@ -50,7 +55,7 @@ export const businessSchema = z.object({
   name: text(255),
   dba: text(255).optional(),
   ein: einField,
-  entityType: z.enum(entityTypes, { error: `must be one of ${entityTypes.join(', ')}` }),
+  entityType: emptiedAtErasure(z.enum(entityTypes, { error: `must be one of ${entityTypes.join(', ')}` })),
   stateOfIncorporation: usStateField,
   dateOfIncorporation: dateField.optional(),
   purpose: text(255).optional(),

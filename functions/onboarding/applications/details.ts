@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pattern, text } from '../../kernel/jsonapi/fields.ts';
 import { countryField } from '../people/residence.ts';
 import type { ApplicationType } from './enums.ts';
-import { type HandledSchema, removedAtErasure } from '../../kernel/table/handling.ts';
+import { emptiedAtErasure, type HandledSchema, removedAtErasure } from '../../kernel/table/handling.ts';
 
 export const industries = [
   'Retail',
@@ -18,7 +18,7 @@ export const industries = [
   'OnlineRetailer',
   'OtherEducationServices',
 ] as const;
-export const industryField = z.enum(industries, { error: `must be one of ${industries.join(', ')}` });
+export const industryField = emptiedAtErasure(z.enum(industries, { error: `must be one of ${industries.join(', ')}` }));
 
 const countriesMax = 50;
 const words = text(255);

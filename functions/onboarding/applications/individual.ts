@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
+import { emptiedAtErasure } from '../../kernel/table/handling.ts';
 import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { einField, identified, personFields, personOf, personSchema } from '../people/person.ts';
 import { personMachine } from './checked-people.ts';
@@ -12,7 +13,7 @@ import { industryField, profileNames, profileShape } from './details.ts';
 export const individualSchema = identified(
   z.object({
     ...personFields,
-    soleProprietorship: z.boolean({ error: 'must be true or false' }).optional(),
+    soleProprietorship: emptiedAtErasure(z.boolean({ error: 'must be true or false' }).optional()),
     dba: text(255).optional(),
     ein: einField.optional(),
     industry: industryField.optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fundSources, revocabilities } from '../customers/customer.ts';
 import { text } from '../../kernel/jsonapi/fields.ts';
+import { emptiedAtErasure } from '../../kernel/table/handling.ts';
 import { adultYears, type PersonLocation } from '../people/person-rules.ts';
 import { personExample, personOf, personSchema, type SentPerson, ssnField } from '../people/person.ts';
 import { residenceOf, residenceSchema, usStateField } from '../people/residence.ts';
@@ -15,8 +16,8 @@ const beneficiariesMax = 20;
 export const trustSchema = z.object({
   name: text(255),
   stateOfIncorporation: usStateField,
-  revocability: z.enum(revocabilities, { error: `must be one of ${revocabilities.join(', ')}` }),
-  sourceOfFunds: z.enum(fundSources, { error: `must be one of ${fundSources.join(', ')}` }),
+  revocability: emptiedAtErasure(z.enum(revocabilities, { error: `must be one of ${revocabilities.join(', ')}` })),
+  sourceOfFunds: emptiedAtErasure(z.enum(fundSources, { error: `must be one of ${fundSources.join(', ')}` })),
   taxId: ssnField,
   grantor: personSchema,
   contact: z.object({ ...contactFields, address: residenceSchema }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type CalendarDate, parseCalendarDate } from '../../kernel/base/calendar/calendar-date.ts';
 import { emailField } from '../../kernel/jsonapi/email-field.ts';
 import { dateField, fullNameSchema, pattern } from '../../kernel/jsonapi/fields.ts';
+import { emptiedAtErasure } from '../../kernel/table/handling.ts';
 import { phoneField } from '../../kernel/jsonapi/phone-field.ts';
 import { eitherOf, noneWith, requiredWith } from '../../kernel/jsonapi/member-rules.ts';
 import { type Address, residenceOf, always, countryField, residenceSchema } from './residence.ts';
@@ -40,7 +41,7 @@ export const personFields = {
   fullName: fullNameSchema,
   ssn: ssnField.optional(),
   passport: pattern(/^[A-Za-z0-9]{5,20}$/, 'must have 5 to 20 letters and digits').optional(),
-  nationality: countryField.optional(),
+  nationality: emptiedAtErasure(countryField.optional()),
   dateOfBirth: birthDateField,
   address: residenceSchema,
   phone: phoneField,
@@ -99,8 +100,8 @@ export function partlyIdentified<Schema extends z.ZodObject>(schema: Schema): Sc
     .meta(noneWith('ssn', 'passport', 'nationality'));
 }
 
-/** A person in a request, without further fields. */
-export const personSchema = identified(z.object(personFields)).meta({ id: 'personInput' });
+/** A person in a request, without further fields. All of it is personal. */
+export const personSchema = emptiedAtErasure(identified(z.object(personFields)).meta({ id: 'personInput' }));
 export type SentPerson = z.output<typeof personSchema>;
 
 /** Returns the person in a request. */

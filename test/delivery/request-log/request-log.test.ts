@@ -1,5 +1,12 @@
+import type * as z from 'zod';
+import { erasableEvents, erasableResources } from '../../../bin/generate/personal-answers.ts';
+import { answeredResources } from '../../../bin/generate/resource-types.ts';
+import { itemErasures } from '../../../functions/founding/erasure/erasures.generated.ts';
+import { keptRequests } from '../../../functions/kernel/http/kept-requests/kept-request.ts';
+import { formsOf } from '../../../functions/kernel/http/operation.ts';
+import { erasureLeaves } from '../../../functions/kernel/jsonapi/personal-leaves.ts';
 import { maskedBody, maskedPointer } from '../../../functions/kernel/http/kept-requests/masked-body.ts';
-import { operations } from '../../../functions/registry.ts';
+import { eventReferences, operations } from '../../../functions/registry.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { openCustomer } from '../../support/bank/bank.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
@@ -23,6 +30,61 @@ const rowsOf = async (query = ''): Promise<readonly Row[]> => {
 
 const stored = async () =>
   [...(await readItems(bank.documents, testTableName)).entries()].find(([prefix]) => prefix === 'rql')?.[1] ?? [];
+
+/** The names of members that answers, events and items call personal, and none of them calls anything else. */
+function onlyPersonalNames(): ReadonlySet<string> {
+  const said = new Map<string, Set<unknown>>();
+  const schemas = [
+    ...[...erasableResources([], answeredResources(operations)), ...erasableEvents(eventReferences)].flatMap(
+      ({ attributes }): readonly z.core.$ZodType[] | z.core.$ZodType => attributes,
+    ),
+    ...itemErasures.flatMap(({ item }) => Object.values<z.core.$ZodType>(item.schemas())),
+  ];
+  for (const { path, says } of schemas.flatMap((schema) => erasureLeaves(schema))) {
+    const name = path.split('.').at(-1) ?? '';
+    said.set(name, (said.get(name) ?? new Set()).add(says));
+  }
+  return new Set([...said].filter(([, says]) => says.size === 1 && says.has('personal')).map(([name]) => name));
+}
+
+interface Parts {
+  readonly innerType?: z.core.$ZodType;
+  readonly in?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly values?: readonly unknown[];
+}
+
+/** A value that a schema takes in each of its members; a text where it is none of the values that are shown without saying so. */
+function validOf(schema: z.core.$ZodType, depth = 0): unknown {
+  if (depth > 8) return null;
+  const { innerType, in: read, options, shape, element, entries, values } = schema._zod.def as Parts;
+  const inner = innerType ?? read;
+  if (inner !== undefined) return validOf(inner, depth);
+  if (options !== undefined) {
+    const all = options.map((one) => validOf(one, depth));
+    const objects = all.filter((one) => typeof one === 'object' && one !== null);
+    return objects.length === 0 ? all[0] : (Object.assign({}, ...objects) as unknown);
+  }
+  if (element !== undefined) return [validOf(element, depth + 1)];
+  if (shape !== undefined) {
+    return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, validOf(part, depth + 1)]));
+  }
+  if (entries !== undefined) return Object.values(entries)[0];
+  if (values !== undefined) return values[0];
+  const { type } = schema._zod.def;
+  return type === 'number' ? 1 : type === 'boolean' ? true : '123';
+}
+
+/** The paths of the values that are not masked. The members of a list have the name of the list. */
+function shownPaths(value: unknown, path: readonly string[] = []): readonly string[] {
+  if (value === undefined || value === null || value === '***') return [];
+  if (Array.isArray(value)) return value.flatMap((one) => shownPaths(one, path));
+  if (typeof value !== 'object') return [path.join('.')];
+  return Object.entries(value).flatMap(([name, one]) => shownPaths(one, [...path, name]));
+}
 
 test('a request is listed with its operation, path, status and token, and finds itself by each of them', async () => {
   const customerId = await openCustomer(bank);
@@ -54,9 +116,10 @@ test('of a body, numbers, ids and closed values are shown, and nothing that may 
   const text = JSON.stringify([await stored(), await rowsOf()]);
   expect(text).not.toMatch(/canar|vogelsang/i);
   expect(text).not.toContain(ssn);
+  expect(text).not.toContain('999999999');
   const shown = await rowsOf('?filter[operation]=createApplication');
   expect(JSON.parse(shown[0]?.body ?? '')).toMatchObject({
-    data: { type: 'individualApplication', attributes: { fullName: { first: '***', last: '***' }, ssn: '***' } },
+    data: { type: 'individualApplication', attributes: { fullName: '***', ssn: '***', address: '***' } },
   });
   expect(await rowsOf('?filter[operation]=listCustomers')).toMatchObject([{ parameters: ['filter[email]'] }]);
   const refused = await rowsOf('?filter[operation]=updateCustomer');
@@ -73,11 +136,95 @@ test('no text of any form of any operation is shown unless its schema says that 
       const masked = maskedBody(
         operation,
         JSON.stringify({ data: { type: form.type, attributes: { ...attributes, [canary]: canary } } }),
+        { showsIds: true },
       );
       expect([operation.id, masked]).toEqual([operation.id, expect.not.stringContaining('Canaria')]);
     }
     expect(maskedPointer(operation, `/data/attributes/${canary}/0`)).toBe('/data/attributes/***/0');
   }
+});
+
+test('no valid value of a member that answers, events or items call personal is shown, at any depth', () => {
+  const personal = onlyPersonalNames();
+  const shown = new Map<string, ReadonlySet<string>>();
+  for (const operation of operations) {
+    const names = new Set<string>();
+    for (const { type, attributes, relationships } of formsOf(operation)) {
+      const data = { type, attributes: validOf(attributes), relationships: validOf(relationships) };
+      const masked = maskedBody(operation, JSON.stringify({ data }), { showsIds: true }) ?? '';
+      for (const path of shownPaths((JSON.parse(masked) as { data: { attributes: unknown } }).data.attributes))
+        names.add(path);
+    }
+    shown.set(operation.id, names);
+  }
+  const leaks = [...shown].flatMap(([id, paths]) =>
+    [...paths].filter((path) => path.split('.').some((name) => personal.has(name))).map((path) => `${id} ${path}`),
+  );
+  // The purpose of a card page is a closed list; that of a business is personal.
+  expect(leaks).toEqual(['createCardPage purpose']);
+  expect(shown.get('createApplication')).toEqual(
+    new Set(['evaluationParams.useSelfieVerification', 'evaluationParams.requireIdVerification']),
+  );
+  expect([...(shown.get('createApplicationForm') ?? [])].filter((path) => path.startsWith('applicantDetails'))).toEqual(
+    [],
+  );
+  expect([...(shown.get('askPurchaseInSandbox') ?? [])].filter((path) => path.startsWith('healthcare'))).toEqual([]);
+  expect(shown.get('createPayment')).toContain('amount');
+});
+
+test.each([
+  { data: { type: { toString: 1 }, attributes: {} } },
+  { data: [{ type: ['x'] }, null, 7, [[]]] },
+  { data: { type: 'account', attributes: { fundingAccount: { toString: null } }, relationships: [{}] } },
+  { data: { type: null, attributes: [[[[{}]]]], relationships: 1 } },
+  [],
+])('a body of any shape is masked without an error: %j', async (body) => {
+  for (const operation of operations) maskedBody(operation, JSON.stringify(body), { showsIds: true });
+  const before = bank.logs.length;
+  expect((await bank.call('POST', '/accounts', body)).status).toBe(400);
+  expect(bank.logs.slice(before).filter(({ message }) => message === 'request not kept')).toEqual([]);
+});
+
+test('what is typed as an id is shown only if something was found by it, and never if it may be the number of a card', async () => {
+  const customerId = await openCustomer(bank);
+  const card = '4111111111111111';
+  const account = (id: string) => ({ data: { type: 'customer', id } });
+  const body = (id: string) => ({ ...counterpartyBody(customerId).data, relationships: { customer: account(id) } });
+  bank.clock.advance({ seconds: 1 });
+  await bank.call('POST', '/accounts', { data: { ...body('734189265'), type: 'depositAccount' } });
+  bank.clock.advance({ seconds: 1 });
+  await bank.call('GET', '/customers/734189265');
+  expect(JSON.stringify(await stored())).not.toContain('734189265');
+  const form = operations.find(({ id }) => id === 'createCounterparty');
+  if (form === undefined) throw new Error('there is no createCounterparty');
+  const sent = (id: string) => maskedBody(form, JSON.stringify({ data: body(id) }), { showsIds: true });
+  expect(sent(card)).not.toContain(card);
+  expect(sent('734189265')).toContain('734189265');
+});
+
+test('a busy hour has its newest requests, and a supportId is looked for from the newest back', async () => {
+  const [row] = await stored();
+  if (row === undefined) throw new Error('there is no request');
+  const atMs = Date.parse(bank.clock.now()) - 60_000;
+  const busy = Array.from({ length: 1_050 }, (_, place) => {
+    const at = new Date(atMs + place).toISOString();
+    const supportId = `busy-${String(place)}`;
+    return {
+      ...row,
+      operation: 'getAccount',
+      pk: keptRequests(bank.organisationId),
+      sk: `${at}#${supportId}`,
+      at,
+      supportId,
+    };
+  });
+  await Promise.all(busy.map((Item) => bank.table.put({ Item })));
+  const total = async (query: string) =>
+    ((await bank.call('GET', `/request-log?${query}`)).body.meta as { pagination: { total: number } }).pagination.total;
+  expect(await total('')).toBe(1_000);
+  expect(await total(`filter[since]=${new Date(atMs).toISOString()}`)).toBeGreaterThanOrEqual(1_050);
+  expect(await rowsOf('?filter[supportId]=busy-0')).toMatchObject([{ supportId: 'busy-0' }]);
+  expect(await rowsOf('?filter[supportId]=none')).toEqual([]);
 });
 
 test('refused requests, dry runs, repeated ones and those of customers are marked', async () => {

@@ -239,7 +239,7 @@ export function caller(
     const token = options.token === undefined ? defaultToken : options.token;
     // An upload is an example where no other file is given.
     const upload = operation.request?.upload?.example;
-    const requestId = randomIds.digits(12);
+    const requestId = randomIds.digits(16);
     const named = new Set(Object.keys(options.headers ?? {}).map((name) => name.toLowerCase()));
     const usual = Object.entries({
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),

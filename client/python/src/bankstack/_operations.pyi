@@ -2751,7 +2751,7 @@ class Operations:
     def list_requests(self, *, filter: t.ListRequestsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.RequestLogEntryListResponse, t.RequestLogEntry]:
         """List requests: `GET /request-log`.
 
-        The requests of the last seven days, by tokens of the organisation and of its customers, the newest first: done, refused and tried. Without filter[since], filter[until] and filter[supportId], those of the last hour. Values that may be personal or secret are masked. Requests of this operation and those without a valid token are not in it, and of those that pass a limit only some. It is empty in a stage that keeps no requests.
+        The requests of the last seven days, by tokens of the organisation and of its customers, the newest first: done, refused and tried. Without filter[since], filter[until] and filter[supportId], those of the last hour: without any filter the newest 1,000 at most, with others the newest 10,000. More than 10,000 since a moment are refused. With filter[supportId] it looks from the newest back. Values that may be personal or secret are masked. Requests of this operation and those without a valid token are not in it, and of those that pass a limit only some. It is empty in a stage that keeps no requests.
 
         Scope: `audit-log`.
 
@@ -6094,7 +6094,7 @@ class AsyncOperations:
     def list_requests(self, *, filter: t.ListRequestsFilter | None = None, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.RequestLogEntryListResponse, t.RequestLogEntry]:
         """List requests: `GET /request-log`.
 
-        The requests of the last seven days, by tokens of the organisation and of its customers, the newest first: done, refused and tried. Without filter[since], filter[until] and filter[supportId], those of the last hour. Values that may be personal or secret are masked. Requests of this operation and those without a valid token are not in it, and of those that pass a limit only some. It is empty in a stage that keeps no requests.
+        The requests of the last seven days, by tokens of the organisation and of its customers, the newest first: done, refused and tried. Without filter[since], filter[until] and filter[supportId], those of the last hour: without any filter the newest 1,000 at most, with others the newest 10,000. More than 10,000 since a moment are refused. With filter[supportId] it looks from the newest back. Values that may be personal or secret are masked. Requests of this operation and those without a valid token are not in it, and of those that pass a limit only some. It is empty in a stage that keeps no requests.
 
         Scope: `audit-log`.
 

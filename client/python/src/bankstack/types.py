@@ -18027,7 +18027,7 @@ class RequestLogEntryAttributes(TypedDict):
     method: 'RequestLogEntryMethod'
     """The method of the request."""
     path: 'str'
-    """The path with its ids. What is no id is masked: `***`."""
+    """The path. Its ids are masked (`***`) if the request was refused with another status than 409 and 422: then they may be anything. What is no id, or may be the number of a card, is always masked."""
     parameters: NotRequired['list[str]']
     """The names of the query parameters. Their values are not kept."""
     status: 'float'
@@ -18045,7 +18045,7 @@ class RequestLogEntryAttributes(TypedDict):
     errors: NotRequired['list[RequestLogEntryAttributesErrorsItem]']
     """What was refused, ten problems at most."""
     body: NotRequired['str']
-    """The body as JSON. It shows numbers, truth values, ids and values of closed lists. Everything else is masked (`***`), and members that the operation does not know are left out. A body of more than 2,000 characters is cut."""
+    """The body as JSON. It shows numbers, truth values and values of closed lists where they are not personal, and ids as the path does; those in a list of resources are masked. Everything else is masked (`***`), and members that the operation does not know are left out. A body of more than 2,000 characters is cut."""
     lostBefore: NotRequired['float']
     """How many requests before this one could not be kept. Absent if there are none."""
 

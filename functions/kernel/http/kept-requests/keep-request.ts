@@ -7,13 +7,18 @@ import type { StoredItem } from '../../table/write.ts';
 import type { AnyOperation } from '../operation.ts';
 import type { Trace } from '../request.ts';
 import { requestNotKeptMessage } from './alarm.ts';
-import { maskedBody, maskedPointer } from './masked-body.ts';
+import { isLikeCardNumber, mask, maskedBody, maskedPointer, type Shows } from './masked-body.ts';
 import { keptRequestKey, keptRequestKind, requestEndSeconds } from './kept-request.ts';
 
 /** A request waits at most so long until it is kept: the table's trouble must not become the caller's. */
 const waitMsMax = 300;
 /** Of requests that are refused because of a limit, each process keeps so many of an organisation in a minute: a flood is not written down. */
 const overLimitRowsMax = 10;
+/** The statuses of refusals that follow from something that was found by its id. */
+const foundStatuses: readonly number[] = [409, 422];
+/** What API Gateway and the gateway of a laptop make. A client of AWS may be able to send another one. */
+const supportIdForm = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{16})$/i;
+const ownIdDigits = 16;
 const errorsMax = 10;
 const parametersMax = 20;
 const bodyBytesMax = 48_000;
@@ -28,7 +33,7 @@ export interface AnsweredRequest {
   readonly trace: Trace | undefined;
 }
 
-type Keeping = Pick<Platform, 'table' | 'clock' | 'log' | 'settings'>;
+type Keeping = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'settings'>;
 type KeepRequest = (answered: AnsweredRequest) => Promise<void>;
 
 /**
@@ -94,13 +99,16 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 
 function rowOf(
   operation: AnyOperation,
-  { clock }: Pick<Keeping, 'clock'>,
+  { clock, ids }: Pick<Keeping, 'clock' | 'ids'>,
   answered: AnsweredRequest & { readonly organisationId: string; readonly lostBefore: number | undefined },
 ): StoredItem {
   const { event, response, error, durationMs, trace, organisationId, lostBefore } = answered;
   const at = clock.now();
-  const supportId = event.requestContext.requestId;
-  const body = bodyOf(operation, event);
+  const status = response?.statusCode ?? 500;
+  const { requestId } = event.requestContext;
+  const supportId = supportIdForm.test(requestId) ? requestId : ids.digits(ownIdDigits);
+  const shows = { showsIds: status < 400 || status >= 500 || foundStatuses.includes(status) };
+  const body = bodyOf(operation, event, shows);
   const parameters = parametersOf(operation, event);
   const errors = error instanceof Problem ? errorsOf(operation, error) : undefined;
   return {
@@ -110,8 +118,8 @@ function rowOf(
     supportId,
     operation: operation.id,
     method: operation.method,
-    path: pathOf(operation, event),
-    status: response?.statusCode ?? 500,
+    path: pathOf(operation, event, shows),
+    status,
     durationMs,
     tokenId: trace?.tokenId ?? '',
     ...(trace?.customerId === undefined ? {} : { customerId: trace.customerId }),
@@ -125,11 +133,11 @@ function rowOf(
   };
 }
 
-/** The path with its ids. A variable that is no id may be anything. */
-const pathOf = ({ path }: AnyOperation, { pathParameters }: APIGatewayProxyEvent): string =>
+/** The path with its ids, if they are shown. A variable that is no id may be anything. */
+const pathOf = ({ path }: AnyOperation, { pathParameters }: APIGatewayProxyEvent, { showsIds }: Shows): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = pathParameters?.[name] ?? '';
-    return /^[1-9]\d{0,17}$/.test(value) ? value : '***';
+    return showsIds && /^[1-9]\d{0,17}$/.test(value) && !isLikeCardNumber(value) ? value : mask;
   });
 
 /** The names of the query parameters that the operation knows. Their values may name people. */
@@ -148,8 +156,17 @@ const errorsOf = (operation: AnyOperation, { code, parts }: Problem) =>
     ...(part.pointer === undefined ? {} : { pointer: maskedPointer(operation, part.pointer) }),
   }));
 
-/** A file has no body that is shown, and a large body is not parsed a second time. */
-function bodyOf(operation: AnyOperation, { body, isBase64Encoded }: APIGatewayProxyEvent): string | undefined {
+/** A file has no body that is shown, and a large body is not parsed a second time. A body that cannot be masked is left out. */
+function bodyOf(
+  operation: AnyOperation,
+  { body, isBase64Encoded }: APIGatewayProxyEvent,
+  shows: Shows,
+): string | undefined {
   if (body === null || body.length > bodyBytesMax || operation.request?.upload !== undefined) return undefined;
-  return maskedBody(operation, isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body);
+  try {
+    return maskedBody(operation, isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body, shows);
+  } catch {
+    // Whoever sends it must not be able to lose the row, or to raise the alarm of a row that is lost.
+    return mask;
+  }
 }
