@@ -1,5 +1,6 @@
 import { ApiError, NotSentError, NoAnswerError } from '../../client/typescript/src/index.ts';
-import { type AchDay, beginOf, dayOfBank, differencesOf } from '../../console/src/ach-day.ts';
+import { beginOf, dayOfBank } from '../../console/src/ach-day.ts';
+import { type AchDay, compareDay, departedOf } from '../../console/src/ach-day-differences.ts';
 import { isInDoubtAfter, meaningOf } from '../../console/src/doubt.ts';
 import { serverClock } from '../../console/src/server-clock.ts';
 import { touches } from '../../console/src/touches.ts';
@@ -92,7 +93,7 @@ const fileOf = (attributes: object, id = '1') => ({
     ...attributes,
   },
 });
-const entryOf = (attributes: object, source: object | undefined = { type: 'achPayment', id: '7' }) => ({
+const entryOf = (attributes: object, source: object | undefined = { type: 'achPayment', id: '7' }, file = '1') => ({
   type: 'achEntry',
   id: '3',
   attributes: {
@@ -101,43 +102,128 @@ const entryOf = (attributes: object, source: object | undefined = { type: 'achPa
     status: 'Filed',
     direction: 'Credit',
     amount: 5,
+    traceNumber: '101',
     ...attributes,
   },
-  relationships: { file: { data: { type: 'achFile', id: '1' } }, source: { data: source } },
+  relationships: { file: { data: { type: 'achFile', id: file } }, source: { data: source } },
 });
+const paymentOf = (attributes: object, id = '7') => ({
+  type: 'achPayment',
+  id,
+  attributes: { status: 'Sent', amount: 5, traceNumber: '101999990000007', ...attributes },
+});
+const received = { type: 'achReceivedPayment', id: '8' };
+const readAt = Date.parse('2026-11-28T20:00:00Z');
 const dayOf = (given: Partial<AchDay>, status = 'Sent'): AchDay => ({
-  files: [fileOf({})],
+  files: [fileOf({ status: 'Sent' })],
   entries: [entryOf({})],
-  payments: new Map([['7', { type: 'achPayment', id: '7', attributes: { status, amount: 5 } }]]),
+  sources: new Map<string, AchDay['entries'][number]>([
+    ['achPayment 7', paymentOf({ status })],
+    ['achReceivedPayment 8', { ...received, attributes: { direction: 'Credit', amount: 5 } }],
+  ]),
+  returns: new Map(),
+  departures: [],
   unread: new Set(),
+  readAt,
   ...given,
 });
 
 const incoming = { fileDirection: 'Incoming', status: 'Received' };
+const returned = entryOf({ ...incoming, kind: 'Return', amount: undefined });
+const fromBank = (attributes: object, source: object | undefined = received) =>
+  dayOf({ files: [], entries: [{ ...entryOf({ ...incoming, ...attributes }, source) }] });
+const resent = [fileOf({ status: 'Rejected' }), fileOf({ status: 'Sent' }, '2')];
+const twice = [entryOf({}), entryOf({}, undefined, '2')];
+const departing = (entries: AchDay['entries'] | undefined) =>
+  dayOf({ files: [], entries: [], departures: [{ payment: paymentOf({}), entries }] });
+const waiting = (window: string) => entryOf({ status: 'Waiting', window });
 
-test.each<readonly [string, AchDay, readonly string[]]>([
-  ['a day that adds up', dayOf({}), []],
-  ['a rejected file', dayOf({ files: [fileOf({ status: 'Rejected' })] }), ['The bank has rejected']],
-  ['other sums', dayOf({ files: [fileOf({ creditAmount: 6 })] }), ['The sums of a file']],
-  ['a file of which not all was read', dayOf({ files: [fileOf({ entries: 9 })], unread: new Set(['1']) }), []],
-  ['entries of no file', dayOf({ files: [fileOf({ refusedEntries: 2 })] }), ['that the format does not allow']],
-  ['a canceled payment that left', dayOf({}, 'Canceled'), ['but the payment is Canceled']],
+/** Counts without those of files. */
+const countsOf = (counts: ReadonlyMap<string, number>) =>
+  Object.fromEntries([...counts].filter(([name]) => !name.includes('files with the sums')));
+
+test.each<readonly [string, AchDay, readonly string[], object, object]>([
+  ['a day that adds up', dayOf({}), [], { 'entries of ours': 1 }, {}],
+  ['a rejected file', dayOf({ files: resent.slice(0, 1) }), ['has rejected'], {}, { 'entries of rejected files': 1 }],
+  ['other sums', dayOf({ files: [fileOf({ creditAmount: 6, status: 'Sent' })] }), ['The sums'], { ours: 1 }, {}],
+  [
+    'a file of which not all was read',
+    dayOf({ files: [fileOf({ entries: 9 })], unread: new Set(['1']) }),
+    [],
+    { ours: 1 },
+    { 'too many entries': 1 },
+  ],
+  [
+    'an acknowledged file, of which a batch may be rejected',
+    dayOf({ files: [fileOf({})] }),
+    [],
+    { ours: 1 },
+    { 'which batches or entries': 1 },
+  ],
+  [
+    'entries of no file',
+    dayOf({ files: [fileOf({ refusedEntries: 2, status: 'Sent' })] }),
+    ['that the format does not allow'],
+    { ours: 1 },
+    {},
+  ],
+  ['a canceled payment that left', dayOf({}, 'Canceled'), ['but the payment is Canceled'], { ours: 1 }, {}],
   [
     'another amount',
     dayOf({ entries: [entryOf({ amount: 4 }), entryOf({ status: 'Refused' })], files: [] }),
     ['amount'],
+    { ours: 1 },
+    { 'in no file': 1 },
   ],
   [
     'a payment that leaves twice',
-    dayOf({ entries: [entryOf({}), entryOf({})], files: [fileOf({ entries: 2, creditAmount: 10 })] }),
+    dayOf({ entries: [entryOf({}), entryOf({})], files: [fileOf({ entries: 2, creditAmount: 10, status: 'Sent' })] }),
     ['twice'],
+    { ours: 2 },
+    {},
   ],
   [
-    'a return without its effect',
-    dayOf({ files: [], entries: [entryOf({ ...incoming, kind: 'Return' })] }),
-    ['has returned'],
+    'a payment that leaves twice and was not read',
+    dayOf({ entries: [entryOf({}), entryOf({ traceNumber: '102' })], files: [], sources: new Map() }),
+    ['twice'],
+    {},
+    { 'not read': 2 },
   ],
-  ['a return', dayOf({ files: [], entries: [entryOf({ ...incoming, kind: 'Return' })] }, 'Returned'), []],
+  ['what was sent again', dayOf({ files: resent, entries: twice }), ['has rejected'], { ours: 1 }, { rejected: 1 }],
+  [
+    'an entry in two files, of which the bank may have rejected one',
+    dayOf({ files: [fileOf({ status: 'Sent' }), fileOf({ status: 'Sent' }, '2')], entries: twice }),
+    ['right only if'],
+    { ours: 2 },
+    {},
+  ],
+  ['a return without its effect', dayOf({ files: [], entries: [returned] }), ['has returned'], { returns: 1 }, {}],
+  [
+    'a return',
+    dayOf({ files: [], entries: [returned], returns: new Map([['7', 5]]) }, 'Returned'),
+    [],
+    { returns: 1 },
+    {},
+  ],
+  [
+    'a return of another amount',
+    dayOf({ files: [], entries: [returned], returns: new Map([['7', 4]]) }, 'Returned'),
+    ['The amount of a return'],
+    { returns: 1 },
+    {},
+  ],
+  [
+    'a return that was booked on another day',
+    dayOf({ files: [], entries: [returned] }, 'Returned'),
+    [],
+    {},
+    { 'amounts of returns': 1 },
+  ],
+  ['what came in', fromBank({}), [], { 'entries of the bank': 1 }, {}],
+  ['what came in otherwise', fromBank({ amount: 6 }), ['booked otherwise'], { 'entries of the bank': 1 }, {}],
+  ['a debit booked as a credit', fromBank({ direction: 'Debit' }), ['booked otherwise'], { 'of the bank': 1 }, {}],
+  ['an entry that was declined', fromBank({}, { type: 'declinedIncomingPayment', id: '7' }), [], {}, { 'not read': 1 }],
+  ['a test of an account', fromBank({ kind: 'Prenote', amount: 0 }), [], {}, { 'without money': 1 }],
   [
     'an entry of nothing',
     dayOf({
@@ -145,9 +231,37 @@ test.each<readonly [string, AchDay, readonly string[]]>([
       entries: [{ ...entryOf(incoming), relationships: { file: { data: { type: 'achFile', id: '1' } } } }],
     }),
     ['belongs to nothing'],
+    {},
+    {},
   ],
-])('%s is told', (_, day, told) => {
-  const found = differencesOf(day).map(({ says }) => says);
-  expect(found).toHaveLength(told.length);
-  for (const [place, part] of told.entries()) expect(found[place]).toContain(part);
+  ['a payment in a file of another day', departing([entryOf({})]), [], { 'have left': 1 }, {}],
+  ['a payment that has left without a file', departing([]), ['in no file'], { 'have left': 1 }, {}],
+  ['a window that is being written', departing([waiting('2026-11-28T19:30:00Z')]), [], {}, { 'being written': 1 }],
+  ['a window that is late', departing([waiting('2026-11-28T18:00:00Z')]), ['in no file'], { 'have left': 1 }, {}],
+  ['a payment of which nothing was read', departing(undefined), [], {}, { 'have left': 1 }],
+])('%s is told', (_, day, texts, compared, notCompared) => {
+  const comparison = compareDay(day);
+  const found = comparison.differences.map(({ says }) => says);
+  expect(found).toHaveLength(texts.length);
+  for (const [place, part] of texts.entries()) expect(found[place]).toContain(part);
+  for (const [counts, expected] of [
+    [countsOf(comparison.compared), compared],
+    [countsOf(comparison.notCompared), notCompared],
+  ] as const) {
+    expect(Object.values(counts)).toEqual(Object.values(expected));
+    for (const [place, part] of Object.keys(expected).entries()) expect(Object.keys(counts)[place]).toContain(part);
+  }
+});
+
+test('payments have to be in a file once they have left, unless their bank takes none or is that of the receiver', () => {
+  const payments = [
+    paymentOf({}),
+    paymentOf({}, '8'),
+    paymentOf({ status: 'Clearing' }, '9'),
+    paymentOf({ status: 'Pending' }, '10'),
+    paymentOf({ traceNumber: '202000000000007' }, '11'),
+    paymentOf({ counterparty: { routingNumber: '101999997' } }, '12'),
+  ];
+  const departed = departedOf(payments, [entryOf({})], new Set(['101999997']));
+  expect(departed.map(({ id }) => id)).toEqual(['8', '9']);
 });

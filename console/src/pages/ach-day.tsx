@@ -1,11 +1,12 @@
 import { Alert, Anchor, Button, Card, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Bankstack } from '@bankstack/client';
-import { type AchDay, beginOf, dayAfter, dayOfBank, differencesOf, grouped, relatedOf, sumOf } from '../ach-day.ts';
+import { beginOf, dayAfter, dayOfBank, grouped, sumOf } from '../ach-day.ts';
+import { compareDay } from '../ach-day-differences.ts';
+import { datesOf, type Period, type ReadDay, readDay, readMax } from '../ach-day-reading.ts';
 import { useBankClock } from '../bank-clock.ts';
 import { useSigned } from '../bank.tsx';
-import { count, counted, days, dollars, words } from '../format.ts';
+import { count, days, dollars, words } from '../format.ts';
 import { achFileColumns } from '../parts/ach-file-columns.tsx';
 import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
@@ -13,18 +14,6 @@ import { Part } from '../parts/part.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import { useListSearch } from '../search.ts';
-
-/** So many of each list are read: more would take the browser too long. */
-const readMax = 2_000;
-const achTypes = [
-  'originatedAchTransaction',
-  'returnedAchTransaction',
-  'receivedAchTransaction',
-  'returnedReceivedAchTransaction',
-  'dishonoredAchTransaction',
-] as const;
-/** A payment waits for its window, or for a review, so many days at most. */
-const waitsDaysMax = 14;
 
 /** The ACH files of a day of the bank, what they moved, what was booked, and what does not add up. */
 export function AchDayPage() {
@@ -75,20 +64,12 @@ export function AchDayPage() {
   );
 }
 
-/** The list of files has days, and not moments. */
-const datesOf = (day: string) => ({ since: day, until: dayAfter(day) });
-
-/** The moments between which a day is. */
-interface Period {
-  readonly since: string;
-  readonly until: string;
-}
-
 function Day({ day, period }: { readonly day: string; readonly period: Period }) {
-  const { bank } = useSigned();
+  const { bank, may } = useSigned();
+  const { offset } = useBankClock();
   const { data, error, refetch } = useQuery({
     queryKey: ['ach day', day],
-    queryFn: () => readDay(bank, day, period),
+    queryFn: () => readDay({ bank, may }, { day, period, readAt: Date.now() + offset }),
     refetchInterval: 60_000,
   });
   const problem = error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
@@ -137,8 +118,7 @@ function Day({ day, period }: { readonly day: string; readonly period: Period })
 }
 
 function Differences({ of }: { readonly of: ReadDay }) {
-  const found = differencesOf(of);
-  const looked = `Compared: ${counted(of.files.length, 'file')}, entries with their payments: ${count(of.entries.length)}.`;
+  const { differences: found, compared, notCompared } = compareDay(of);
   const notRead = of.unread.size > 0 || of.isCut;
   return (
     <>
@@ -148,8 +128,8 @@ function Differences({ of }: { readonly of: ReadDay }) {
         </Alert>
       )}
       {found.length === 0 ? (
-        <Alert color={notRead ? 'yellow' : 'green'} variant="light" role="status">
-          {of.files.length === 0 ? 'There was no file to compare.' : `Nothing. ${looked}`}
+        <Alert color={notRead || compared.size === 0 ? 'yellow' : 'green'} variant="light" role="status">
+          {compared.size === 0 ? 'Nothing could be compared.' : 'Nothing of what was compared.'}
         </Alert>
       ) : (
         <Card withBorder padding={0}>
@@ -173,7 +153,19 @@ function Differences({ of }: { readonly of: ReadDay }) {
           </Table>
         </Card>
       )}
+      <Tally label="Compared" of={compared} />
+      <Tally label="Not compared" of={notCompared} />
     </>
+  );
+}
+
+/** What was compared, or why it was not, with how many there were. */
+function Tally({ label, of }: { readonly label: string; readonly of: ReadonlyMap<string, number> }) {
+  if (of.size === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {`${label}: ${[...of].map(([name, number]) => `${count(number)} ${name}`).join('; ')}.`}
+    </Text>
   );
 }
 
@@ -233,69 +225,4 @@ function Sums({ label, of, nameOf, linkOf, empty }: SumsProps) {
       </Table>
     </Card>
   );
-}
-
-interface ReadDay extends AchDay {
-  readonly transactions: readonly AnyResource[];
-  /** True if there are more transactions or payments than were read. */
-  readonly isCut: boolean;
-}
-
-type Pages = AsyncIterable<unknown>;
-
-/** The members of a list, and whether there are more than may be read. */
-async function membersOf(list: Pages): Promise<{ readonly members: readonly AnyResource[]; readonly isCut: boolean }> {
-  const members: AnyResource[] = [];
-  for await (const one of list) {
-    if (members.length === readMax) return { members, isCut: true };
-    members.push(one as AnyResource);
-  }
-  return { members, isCut: false };
-}
-
-async function readDay(bank: Bankstack, day: string, period: Period): Promise<ReadDay> {
-  const limit = { limit: 100 };
-  const before = new Date(Date.parse(period.since) - waitsDaysMax * 86_400_000).toISOString();
-  const [files, transactions, payments] = await Promise.all([
-    membersOf(bank.listAchFiles({ filter: datesOf(day), page: limit })),
-    membersOf(bank.listTransactions({ filter: { ...period, type: achTypes }, page: limit })),
-    membersOf(bank.listPayments({ filter: { type: ['achPayment'], since: before, until: period.until }, page: limit })),
-  ]);
-  const entries: AnyResource[] = [];
-  const unread = new Set<string>();
-  for (const { id } of files.members) {
-    const { members, isCut } = await membersOf(bank.listAchFileEntries({ id, page: limit }));
-    entries.push(...members);
-    if (isCut) unread.add(id);
-  }
-  const known = new Map(payments.members.map((payment) => [payment.id, payment] as const));
-  const isKnown = await readOthers(bank, entries, known);
-  return {
-    files: files.members,
-    entries,
-    unread,
-    payments: known,
-    transactions: transactions.members,
-    isCut: files.isCut || transactions.isCut || !isKnown,
-  };
-}
-
-/** A return may be of an older payment. So many of these are read one by one. */
-const othersMax = 50;
-
-/** Adds the payments of entries that are not in the list. False if there are too many. */
-async function readOthers(
-  bank: Bankstack,
-  entries: readonly AnyResource[],
-  known: Map<string, AnyResource>,
-): Promise<boolean> {
-  const ids = new Set(
-    entries.flatMap((entry) => {
-      const source = relatedOf(entry, 'source');
-      return source?.type === 'achPayment' && !known.has(source.id) ? [source.id] : [];
-    }),
-  );
-  for (const id of [...ids].slice(0, othersMax))
-    known.set(id, (await bank.getPayment({ id })).data as unknown as AnyResource);
-  return ids.size <= othersMax;
 }
