@@ -12,6 +12,7 @@ import { queues } from '../../functions/ports/queues/lambda.ts';
 import { usualSettings } from '../../functions/stage-settings.ts';
 import { textMessages } from '../../functions/ports/text-messages/lambda.ts';
 import { wakeUps } from '../../functions/ports/wake-ups/lambda.ts';
+import { problemOf } from '../../functions/kernel/http/problem-of.ts';
 import { instantSchema } from '../../functions/kernel/table/item.ts';
 import { operations } from '../../functions/registry.ts';
 
@@ -90,27 +91,26 @@ async function calls(answer: (socket: Socket) => void) {
   };
 }
 
-/** How long each call took, and whether it gave something. */
-async function durations(all: Readonly<Record<string, () => Promise<unknown>>>) {
+/** What a client of the platform is told about each call, or what the port gave instead of failing, and whether it took too long. */
+async function endings(all: Readonly<Record<string, () => Promise<unknown>>>) {
   const startedMs = performance.now();
   return Promise.all(
     Object.entries(all).map(async ([name, call]) => {
-      const result = await call().catch(() => 'failed');
+      const result = await call().catch((error: unknown) => problemOf(error).code);
       return { name, result, isLate: performance.now() - startedMs > deadlineMs };
     }),
   );
 }
 
-const failedInTime = (names: readonly string[]) =>
-  names.map((name) => ({ name, result: name === 'a text message' ? 'timed out' : 'failed', isLate: false }));
+const begun = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"';
 
-test.each<[string, (socket: Socket) => void]>([
-  ['takes requests and never answers', () => undefined],
-  [
-    'falls silent within its answer',
-    (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"'),
-  ],
-])('no call of AWS outlasts the deadline of an operation where the service %s', async (_, answer) => {
+test.each<[string, string, (socket: Socket) => void]>([
+  ['takes requests and never answers', 'timed out', () => undefined],
+  ['falls silent within its answer', 'timed out', (socket) => socket.write(begun)],
+  ['hangs up', 'timed out', (socket) => socket.destroy()],
+  ['hangs up within its answer', 'timeout', (socket) => socket.end(begun)],
+])('no call of AWS outlasts an operation, and each is a timeout, where the service %s', async (_, sms, answer) => {
   const all = await calls(answer);
-  expect(await durations(all)).toEqual(failedInTime(Object.keys(all)));
+  const told = (name: string) => (name === 'a text message' ? sms : 'timeout');
+  expect(await endings(all)).toEqual(Object.keys(all).map((name) => ({ name, result: told(name), isLate: false })));
 });
