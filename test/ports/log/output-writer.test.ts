@@ -1,5 +1,7 @@
 import { version } from '../../../functions/kernel/base/version.generated.ts';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../../local/engines/project-root.ts';
 
@@ -56,5 +58,42 @@ describe('the lines of a deployed function', () => {
   it('name the trace of the request', () => {
     const lines = writtenBy({ _X_AMZN_TRACE_ID: 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=557abcec;Sampled=1' });
     expect(lines[0]).toContain('"xray_trace_id":"1-5759e988-bd862e3fe1be46a994272793"');
+  });
+});
+
+describe('the file of a laptop', () => {
+  /** The messages that the file holds after a process has logged, and ended so. */
+  function keptAt(end: string): readonly string[] {
+    const folder = mkdtempSync(join(tmpdir(), 'file-log-'));
+    try {
+      const [module, file] = [join(projectRoot(), 'local', 'file-log.ts'), join(folder, 'log')];
+      const script = `
+        import { fileLog } from ${JSON.stringify(module)};
+        const log = fileLog(${JSON.stringify(file)});
+        log.info('one');
+        log.warn('two');
+        log.info('three');
+        log.error('four');
+        log.info('five');
+        ${end};`;
+      spawnSync(process.execPath, ['--input-type=module', '-e', script]);
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+      return lines.map((line) => (JSON.parse(line) as { readonly message: string }).message);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  const all = ['one', 'two', 'three', 'four', 'five'];
+
+  it.each([
+    ['all lines when the process exits', 'process.exit(1)', all],
+    ['all lines when it throws', "throw new Error('a fault')", all],
+    [
+      'what came before a warning and an error when it is killed',
+      "process.kill(process.pid, 'SIGKILL')",
+      all.slice(0, 4),
+    ],
+  ])('holds %s', (_, end, kept) => {
+    expect(keptAt(end)).toEqual(kept);
   });
 });
