@@ -4,56 +4,79 @@ import type { PdfAnswer, PdfRequest } from './pdfs/messages.ts';
 import { startThread } from './thread.ts';
 
 export interface PdfThread {
-  /** Resolves with the same bytes as `toPdf`. Rejects if the document cannot be drawn, and when the thread ends before it is. */
+  /**
+   * Resolves with the same bytes as `toPdf`. Rejects if the document cannot be drawn, takes longer than {@link drawMsMax}, or the
+   * thread ends before it is; and after `stop`. Documents wait for each other, and none fails because another one does.
+   */
   readonly draw: NonNullable<Platform['drawPdf']>;
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  readonly resolve: (bytes: Uint8Array) => void;
-  readonly reject: (error: Error) => void;
-}
+/** A long statement takes about a second. */
+const drawMsMax = 30_000;
 
 /**
  * Draws PDFs in a thread, so that the statements of a month's end do not hold up the requests and workers of this process. The thread begins with
- * the first PDF, and another one takes its place if it fails.
+ * the first PDF, and another one takes its place if it fails. It has one document at a time, so it is known which one stops it.
  */
 export function createPdfThread(): PdfThread {
-  const waiting = new Map<number, Waiting>();
   let thread: Promise<Worker> | undefined;
-  let last = 0;
+  let isStopped = false;
+  let last: Promise<unknown> = Promise.resolve();
 
-  const fail = (error: Error): void => {
-    thread = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  const take = (answer: PdfAnswer): void => {
-    const one = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ('bytes' in answer) one?.resolve(answer.bytes);
-    else one?.reject(answer.failure);
-  };
-  const begin = async (): Promise<Worker> => {
-    const { thread: begun } = await startThread('pdfs/pdf-thread.ts', undefined);
-    begun.on('message', take);
-    begun.on('error', fail);
-    begun.on('exit', (code) => fail(new Error(`the thread that draws PDFs ended with code ${code}`)));
-    begun.unref();
+  const begin = (): Promise<Worker> => {
+    const begun = startThread('pdfs/pdf-thread.ts', undefined).then(({ thread: worker }) => {
+      worker.on('error', forget).once('exit', forget).unref();
+      return worker;
+    });
+    const forget = () => {
+      if (thread === begun) thread = undefined;
+    };
+    begun.catch(forget);
     return begun;
+  };
+  const drawNext = async (request: PdfRequest): Promise<Uint8Array> => {
+    if (isStopped) throw new Error('the thread that draws PDFs was stopped');
+    const worker = await (thread ??= begin());
+    return answerTo(request, worker);
   };
 
   return {
-    draw: (layout, createdAt) =>
-      new Promise<Uint8Array>((resolve, reject) => {
-        last += 1;
-        const request = { id: last, layout, createdAt } as PdfRequest;
-        waiting.set(request.id, { resolve, reject });
-        thread ??= begin();
-        thread.then((one) => one.postMessage(request)).catch(fail);
-      }),
+    draw: (layout, createdAt) => {
+      const drawn = last.then(() => drawNext({ layout, createdAt } as PdfRequest));
+      last = drawn.catch(() => undefined);
+      return drawn;
+    },
     stop: async () => {
-      await (await thread)?.terminate();
+      isStopped = true;
+      await (await thread?.catch(() => undefined))?.terminate();
     },
   };
+}
+
+/** What the thread makes of a document. A thread that takes too long is ended. */
+function answerTo(request: PdfRequest, thread: Worker): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(limit);
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+      act();
+    };
+    const onMessage = (answer: PdfAnswer) =>
+      settle(() => ('bytes' in answer ? resolve(answer.bytes) : reject(answer.failure)));
+    const onError = (error: Error) => settle(() => reject(error));
+    const onExit = (code: number) =>
+      onError(new Error(`the thread that draws PDFs ended with code ${code} before the document was drawn`));
+    const limit = setTimeout(() => {
+      const late = new Error(`the document was not drawn within ${drawMsMax / 1000} seconds`);
+      settle(() => void thread.terminate().finally(() => reject(late)));
+    }, drawMsMax);
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    try {
+      thread.postMessage(request);
+    } catch (error) {
+      // Something in it cannot be copied to a thread.
+      onError(error as Error);
+    }
+  });
 }

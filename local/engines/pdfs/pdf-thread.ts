@@ -4,11 +4,11 @@ import type { PdfAnswer, PdfRequest } from './messages.ts';
 
 const say = (answer: PdfAnswer | 'ready'): void => parentPort?.postMessage(answer);
 
-async function draw({ id, layout, createdAt }: PdfRequest): Promise<PdfAnswer> {
+async function draw({ layout, createdAt }: PdfRequest): Promise<PdfAnswer> {
   try {
-    return { id, bytes: await toPdf(layout, createdAt) };
+    return { bytes: await toPdf(layout, createdAt) };
   } catch (error) {
-    return { id, failure: error instanceof Error ? error : new Error(String(error)) };
+    return { failure: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 

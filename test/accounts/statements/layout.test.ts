@@ -103,19 +103,33 @@ describe('a statement as PDF', () => {
     const bytes = await toPdf(layout, at);
     expect(Buffer.compare(bytes, await toPdf(layout, at))).toBe(0);
     const thread = createPdfThread();
-    const [other, refused, again] = await Promise.allSettled([
+    const [other, refused, notCopied, again] = await Promise.allSettled([
       thread.draw(layout, at),
       thread.draw({ ...layout, blocks: [{ kind: 'given' }] }, at),
+      thread.draw({ ...layout, title: () => 'not data' }, at),
       thread.draw(layout, at),
     ]);
     for (const one of [other, again])
       expect(Buffer.compare(one.status === 'fulfilled' ? one.value : Buffer.from(''), bytes)).toBe(0);
     // One that cannot be drawn stops no other.
-    expect(refused.status).toBe('rejected');
-    const begun = thread.draw(layout, at);
-    await Promise.all([expect(begun).rejects.toThrow('the thread that draws PDFs ended'), thread.stop()]);
-    expect(Buffer.compare(await thread.draw(layout, at), bytes)).toBe(0);
-    await thread.stop();
+    expect([refused.status, notCopied.status]).toEqual(['rejected', 'rejected']);
+    // Nor does one that takes too long: another thread draws the next one.
+    const timer = jest.spyOn(globalThis, 'setTimeout').mockImplementationOnce(((done: () => void) => {
+      queueMicrotask(done);
+    }) as never);
+    const late = thread.draw(layout, at);
+    const next = thread.draw(layout, at);
+    await expect(late).rejects.toThrow('was not drawn within 30 seconds');
+    timer.mockRestore();
+    expect(Buffer.compare(await next, bytes)).toBe(0);
+    const [begun, waiting] = [thread.draw(layout, at), thread.draw(layout, at)];
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([
+      expect(begun).rejects.toThrow('the thread that draws PDFs ended'),
+      expect(waiting).rejects.toThrow('was stopped'),
+      thread.stop(),
+    ]);
+    await expect(thread.draw(layout, at)).rejects.toThrow('was stopped');
   });
 
   test('5,000 transactions fit into an answer that is not streamed', async () => {
