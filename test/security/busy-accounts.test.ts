@@ -27,8 +27,11 @@ async function richCustomer(): Promise<{ customerId: string; account: string; to
 describe('an account that strangers pay cents in loops', () => {
   const loops = 12;
   const payments = 12;
-  /** Attempts for most payments of the owner: about 2, and 7 if strangers did not yield. A crowded machine makes a few of them need many. */
-  const racesMax = 4;
+  /**
+   * Attempts for half of the owner's payments, about 2, and for all but two of them, up to 6: more than 10 if strangers did not yield.
+   * A crowded machine makes one or two need many.
+   */
+  const racesMax = { half: 4, butTwo: 10 };
 
   test.each([
     ['each from an account of their own', loops],
@@ -74,8 +77,10 @@ describe('an account that strangers pay cents in loops', () => {
     attack.isOver = true;
     await Promise.all(attacks);
     expect(outcomes.filter((one) => !/^201 (Sent|Pending)$/.test(one))).toEqual([]);
-    const races = attempts.toSorted((one, other) => one - other)[Math.floor(payments / 2)];
-    expect(races).toBeLessThan(racesMax);
+    const races = attempts.toSorted((one, other) => one - other);
+    expect(races).toHaveLength(payments);
+    expect(races[payments / 2]).toBeLessThan(racesMax.half);
+    expect(races[payments - 3]).toBeLessThan(racesMax.butTwo);
     // It was an attack: the cents arrived, and none is lost.
     expect(attack.paid).toBeGreaterThanOrEqual(strangers);
     const { body } = await bank.call('GET', `/accounts/${owner.account}`);
