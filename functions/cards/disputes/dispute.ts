@@ -17,7 +17,13 @@ import { type Deadlines, takenBackAt } from './deadlines.ts';
 import { legOf } from './legs.ts';
 import { lettersOfStep, letterToOwners } from './letters.ts';
 import { movementsOf } from './movements.ts';
-import { type DenialReason, disputeMachine, type DisputeOutcome, disputeReasons, stepToOutcome } from './statuses.ts';
+import {
+  type DenialReason,
+  disputeMachine,
+  type DisputeOutcome,
+  type DisputeReason,
+  stepToOutcome,
+} from './statuses.ts';
 import { type Dispute, disputes } from './store.ts';
 import { withDueStep } from './due-step.ts';
 
@@ -128,10 +134,12 @@ export function stepDispute(
   const isWithdrawn = denialReason === 'Withdrawn';
   const withNotice = before.decisionDueAt !== undefined;
   const { moved, credited, kept } = movementsOf(before, outcome, debit, { won, withNotice });
+  const status = disputeMachine.next(before, step);
   const dispute = withDueStep({
     ...before,
-    status: disputeMachine.next(before, step),
+    status,
     credited,
+    ...(disputeMachine.isFinal({ status }) ? { decidedAt: now } : {}),
     ...(outcome === 'Denied' ? { denialReason } : {}),
     ...(isWithdrawn ? { untold: { attempts: 0, at: now } } : {}),
     ...(outcome === 'ResolvedWon' && won !== undefined && won < before.amount ? { wonAmount: won } : {}),
@@ -143,9 +151,12 @@ export function stepDispute(
     events: [statusChangedEvent(before.status, dispute)],
     due: dueOf(dispute),
   };
-  const movedAs = (direction: 'Credit' | 'Debit') =>
-    moved.find(({ reason }) => disputeReasons[reason] === direction)?.amount ?? 0;
-  const amounts = { credited: movedAs('Credit'), taken: movedAs('Debit') };
+  const movedAs = (...reasons: readonly DisputeReason[]) =>
+    moved.find(({ reason }) => reasons.includes(reason))?.amount ?? 0;
+  const amounts = {
+    credited: movedAs('ProvisionalCredit', 'FinalCredit'),
+    taken: movedAs('ProvisionalCreditReversalDenied'),
+  };
   const told = mergeChanges(stepped, lettersOfStep(dispute, amounts, now));
   const [first, ...rest] = moved.map((one) => legOf(dispute, one, account));
   if (first === undefined) return { dispute, change: told };

@@ -18,7 +18,7 @@ export function letterToOwners(
   dispute: Dispute,
   name: DisputeEmail,
   now: Instant,
-  more: Partial<Pick<DisputeFacts, 'moved' | 'on' | 'end'>> = {},
+  more: Partial<Pick<DisputeFacts, 'moved' | 'taken' | 'on' | 'end'>> = {},
 ): LetterChange {
   const { hasLetters, organisationId, id } = dispute;
   if (hasLetters !== true) return { writes: [] };
@@ -84,8 +84,8 @@ export function lettersOfStep(
   const { takeBack } = dispute;
   const reversal = takeBack && { moved: takeBack.amount, on: bankDateOf(takeBack.at) };
   if (end === 'Withdrawn') return letterToOwners(dispute, 'disputeDecided', now, { end, ...reversal });
-  const isLost = end === 'Lost' || end === 'Refused';
-  const facts = isLost && taken > 0 ? { moved: taken, on: bankDateOf(now) } : { moved };
+  const back = moved === 0 ? { moved: taken } : { moved, taken };
+  const facts = taken > 0 ? { ...back, on: bankDateOf(now) } : { moved };
   const decided =
     end === 'NotTaken' ? { writes: [] } : letterToOwners(dispute, 'disputeDecided', now, { ...facts, end });
   if (reversal === undefined) return decided;

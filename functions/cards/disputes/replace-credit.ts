@@ -30,7 +30,7 @@ export function replaceCredit(
   const dispute = withDueStep({
     ...kept,
     credited,
-    ...(isOver ? { status: disputeMachine.next(before, 'replaceCredit') } : {}),
+    ...(isOver ? { status: disputeMachine.next(before, 'replaceCredit'), decidedAt: now } : {}),
     ...(takeBack !== undefined && takeBack.amount > part
       ? { takeBack: { ...takeBack, amount: cents(takeBack.amount - part) } }
       : {}),

@@ -61,6 +61,8 @@ export const disputeItem = defineItem(disputeKind, () => ({
   /** By when a provisional credit and a decision are due; absent if the processor has opened it, which keeps the deadlines then. */
   creditDueAt: instantSchema.optional(),
   decisionDueAt: instantSchema.optional(),
+  /** When it was decided, also by who withdrew it or paid; absent before, and if an older version decided it. */
+  decidedAt: instantSchema.optional(),
   /** When the operators are told again that the decision is overdue. */
   remindAt: instantSchema.optional(),
   /** Cents that a decided dispute has yet to take back, and when: the account has notice of it. They are part of `credited`. */

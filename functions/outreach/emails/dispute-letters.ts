@@ -18,6 +18,8 @@ export interface DisputeFacts {
   readonly decisionDueOn?: string;
   /** What is credited, taken back, or won. */
   readonly moved?: number;
+  /** What is taken back at once of a provisional credit, where `moved` is what was won. */
+  readonly taken?: number;
   /** When that happens. */
   readonly on?: string;
   readonly end?: DisputeEnd;
@@ -32,6 +34,8 @@ interface FormattedDisputeFacts {
   readonly decisionDueOn: string | undefined;
   readonly moved: string;
   readonly hasMoved: boolean;
+  readonly taken: string;
+  readonly hasTaken: boolean;
   readonly on: string;
   readonly end: DisputeEnd;
 }
@@ -54,10 +58,11 @@ const englishEnds: Readonly<Record<DisputeEnd, Write>> = {
     paragraphs: [`The investigation found that you are right. ${moved} is yours to keep, and is in your account.`],
     button: 'See your dispute',
   }),
-  WonInPart: ({ amount, moved }) => ({
+  WonInPart: ({ amount, moved, taken, hasTaken, on }) => ({
     subject: `Your dispute of ${amount} is decided in your favor, in part`,
     paragraphs: [
       `The investigation found that you are right about a part of it. ${moved} is yours to keep, and is in your account.`,
+      ...englishTakenBack({ moved: taken, hasMoved: hasTaken, on }),
       'You have the right to the documents on which the decision rests. Reply to this e-mail, and we will send you copies of them.',
     ],
     button: 'See your dispute',
@@ -143,10 +148,11 @@ const spanishEnds: Readonly<Record<DisputeEnd, Write>> = {
     paragraphs: [`La investigación concluyó que usted tiene razón. ${moved} es suyo y está en su cuenta.`],
     button: 'Ver su disputa',
   }),
-  WonInPart: ({ amount, moved }) => ({
+  WonInPart: ({ amount, moved, taken, hasTaken, on }) => ({
     subject: `Su disputa de ${amount} se decidió en parte a su favor`,
     paragraphs: [
       `La investigación concluyó que usted tiene razón en una parte. ${moved} es suyo y está en su cuenta.`,
+      ...spanishTakenBack({ moved: taken, hasMoved: hasTaken, on }),
       'Usted tiene derecho a los documentos en los que se basa la decisión. Responda a este correo y le enviaremos copias.',
     ],
     button: 'Ver su disputa',
@@ -230,7 +236,17 @@ const letters: Readonly<Record<Language, Readonly<Record<DisputeEmail, Write>>>>
 
 /** The letter about a dispute: the notices of 12 CFR 1005.11(c) and (d), with amounts and dates, and without the merchant's name. */
 export function disputeLetterOf(name: DisputeEmail, language: Language, facts: DisputeFacts): Letter {
-  const { amount, cardLast4Digits: card, receivedOn, creditDueOn, decisionDueOn, moved = 0, on, end = 'Lost' } = facts;
+  const {
+    amount,
+    cardLast4Digits: card,
+    receivedOn,
+    creditDueOn,
+    decisionDueOn,
+    moved = 0,
+    taken = 0,
+    on,
+    end = 'Lost',
+  } = facts;
   const date = (day: string | undefined) => (day === undefined ? '' : dateText(day, language));
   return letters[language][name]({
     amount: moneyText(amount, language),
@@ -240,6 +256,8 @@ export function disputeLetterOf(name: DisputeEmail, language: Language, facts: D
     decisionDueOn: decisionDueOn === undefined ? undefined : date(decisionDueOn),
     moved: moneyText(moved, language),
     hasMoved: moved > 0,
+    taken: moneyText(taken, language),
+    hasTaken: taken > 0,
     on: date(on),
     end,
   });

@@ -245,6 +245,23 @@ test.each([
   },
 );
 
+test.each([
+  ['en', ['$15.00 is yours to keep', 'On December 1, 2026 we debited your account with $25.00']],
+  ['es', ['$15.00 es suyo', 'El 1 de diciembre de 2026 cargamos a su cuenta $25.00']],
+])('a part that is not won is told with the decision where it is taken back at once: %s', async (language, texts) => {
+  await turnOn({ language });
+  const { accountId, reference } = await purchased();
+  const before = await balanceOf(bank, accountId);
+  const say = (content: object) => tell(bank, 'disputes', { card: reference, authorization: 'a-1', ...content });
+  await say({ status: 'InvestigationStarted' });
+  await say({ status: 'ProvisionallyCredited' });
+  await mails();
+  await say({ status: 'ResolvedWon', wonAmount: 15_00 });
+  expect(await balanceOf(bank, accountId)).toBe(before + 15_00);
+  const [decided] = (await mails()).filter(({ text }) => text.includes('$25.00'));
+  for (const text of texts) expect(decided?.text).toContain(text);
+});
+
 test('a dispute that the processor opens has no letters where they are off', async () => {
   const { reference } = await purchased();
   const opening = { card: reference, authorization: 'a-1', status: 'InvestigationStarted' };
@@ -294,6 +311,8 @@ describe('the page of a dispute', () => {
     const page = async (one = mail) => (await visitorOf(bank).get(pathIn(one ?? { text: '' }))).html;
     await say({ status: 'ProvisionallyCredited' });
     await say({ status: 'ResolvedWon', wonAmount: 15_00 });
+    const told = (await news()).filter(({ text }) => text.includes('$25.00'));
+    expect(told.map(({ subject }) => subject)).toEqual(['We will take back $25.00 on December 9, 2026']);
     expect(await page()).toContain('$15.00 is yours to keep.');
     expect(await page()).toContain('We will take back $25.00');
     bank.clock.advance({ days: 300 });
@@ -327,6 +346,21 @@ describe('the page of a dispute', () => {
     const after = await page();
     expect(after).toContain('We will take back $40.00 on December 9, 2026');
     expect(after).toContain('You have the right to the documents');
+  });
+
+  test('is there for half a year after a decision, however late it comes', async () => {
+    await turnOn();
+    const { reference } = await purchased();
+    const say = (status: string) => tell(bank, 'disputes', { card: reference, authorization: 'a-1', status });
+    await say('InvestigationStarted');
+    bank.clock.advance({ days: 300 });
+    await say('ResolvedLost');
+    const [decided] = (await mails()).filter(({ subject }) => subject.endsWith('is decided'));
+    const page = async () => (await visitorOf(bank).get(pathIn(decided ?? { text: '' }))).html;
+    bank.clock.advance({ days: 180 });
+    expect(await page()).toContain('We found that no error occurred');
+    bank.clock.advance({ days: 4 });
+    expect(await page()).toContain('This page does not exist');
   });
 
   test('nothing is at another address', async () => {

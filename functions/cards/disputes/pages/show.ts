@@ -23,7 +23,7 @@ import { disputeWords } from './words.ts';
 /**
  * The page to which the letters about a dispute lead. It says what they say, with the merchant; nothing on it names the customer or the
  * account, so it asks for no code. It is gone once all owners of the account are erased, and half a year
- * after a dispute that is decided had to be: who owns the account no more has the address still.
+ * after the decision: who owns the account no more has the address still.
  */
 export const showDispute = definePage({
   id: 'showDispute',
@@ -90,9 +90,11 @@ async function disputeAt(
 
 const keptMs = 183 * 24 * 60 * 60_000;
 
-/** The longest time within which a dispute has to be decided. That of one that the processor opened is not known. */
+/** The longest time within which a dispute has to be decided. */
 const dueMs = 90 * 24 * 60 * 60_000;
 
-/** True for a dispute that is decided, if its decision was due half a year ago. */
+/** True for a dispute that was decided half a year ago. Of one that an older version decided, only when that was due is known. */
 const isOver = (dispute: Dispute, now: Instant): boolean =>
-  disputeMachine.isFinal(dispute) && plusMs(dispute.decisionDueAt ?? plusMs(dispute.createdAt, dueMs), keptMs) < now;
+  disputeMachine.isFinal(dispute) && plusMs(dispute.decidedAt ?? decisionDueAt(dispute), keptMs) < now;
+
+const decisionDueAt = (dispute: Dispute): Instant => dispute.decisionDueAt ?? plusMs(dispute.createdAt, dueMs);
