@@ -54,6 +54,7 @@ export const listPrices = {
   logGb: { what: 'GB of logs', usd: 0.5, per: 1, free: 5, page: 'cloudwatch/pricing' },
   traces: { what: 'traces', usd: 5, per: million, free: 100_000, page: 'xray/pricing' },
   keys: { what: 'keys of KMS', usd: 1, per: 1, page: 'kms/pricing' },
+  keyRequests: { what: 'requests to KMS', usd: 0.03, per: 10_000, free: 20_000, page: 'kms/pricing' },
   webAcls: { what: 'web ACLs', usd: 5, per: 1, page: 'waf/pricing' },
   webAclRules: { what: 'rules and groups of rules of a web ACL', usd: 1, per: 1, page: 'waf/pricing' },
   webAclRequests: { what: 'requests through the web ACL', usd: 0.6, per: million, page: 'waf/pricing' },

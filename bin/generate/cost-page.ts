@@ -130,7 +130,7 @@ What the amounts rest on:
 - ${stage.settings.isTraced ? `Functions are traced. X-Ray records the first request of each second and ${tracedShare * 100} % of the others, so at less than one payment a second it records nearly all` : 'Functions are not traced'}.
 - A month has 730 hours.
 
-Not counted, because it is small or not ours: requests to KMS (a process reads a key once in 5 minutes), files of documents and checks, e-mails and text messages, the
+Not counted, because it is small or not ours: requests to KMS (a process reads the key of an organisation once in 5 minutes; [with 1,000 organisations](scale.md#many-organisations) they are not small), files of documents and checks, e-mails and text messages, the
 audit archive, backups and copies in another region, answers with errors, metrics of faults, and the bills of partners.
 
 ## List prices

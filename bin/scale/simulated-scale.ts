@@ -24,7 +24,10 @@ const runSchema = z.strictObject({
   raised: z.record(z.string(), z.number()),
   /** How many requests were answered with each status. */
   statuses: z.record(z.string(), z.number()),
-  /** Milliseconds from the arrival of a request to its 201, from the commit to the numbers of its events, and to the receiver. */
+  /**
+   * Milliseconds from the arrival of a request to its 201, from the commit to the numbers of its events, and to the receiver. The last are
+   * those of what arrived in the seconds that were measured, so they leave out what still waited.
+   */
   answered: spreadSchema,
   numbered: spreadSchema,
   received: spreadSchema,

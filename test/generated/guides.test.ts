@@ -6,6 +6,8 @@ import { scopes } from '../../functions/kernel/auth/scopes.ts';
 import { capabilities, operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { readMeasuredUnits } from '../../bin/cost/measured-units.ts';
+import { lateCounters, organisationRateMax, paymentUnits, webhookCeiling } from '../../bin/scale/derived-figures.ts';
+import { readSimulatedScale } from '../../bin/scale/simulated-scale.ts';
 import { firstRequestBudgets } from '../bench/first-request-budgets.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot(), path), 'utf8');
@@ -72,6 +74,36 @@ test('the write units of a payment and of a statement, as scale.md says them, ar
   const { paymentInWindow, statement } = readMeasuredUnits();
   expect(page).toContain(`costs ${paymentInWindow.writeUnits.toFixed(1)} WRU`);
   expect(page).toContain(`each account costs its statement: ${String(statement.writeUnits)} WRU`);
+});
+
+test('what scale.md says of the simulation follows from what it has seen', () => {
+  const page = read('docs/operate/scale.md');
+  const runs = readSimulatedScale();
+  const { events, payments } = webhookCeiling(runs);
+  expect(payments).toBeGreaterThan(0);
+  expect(page).toContain(`| ${String(events)} events a second, simulated`);
+  expect(page).toContain(`beyond ${String(payments)} payments a second`);
+  const { least, most } = paymentUnits(runs);
+  expect(page).toContain(`it costs ${least.toFixed(1)} to ${most.toFixed(1)} WRU`);
+  const [, atFirst] = /^\| book payments of all organisations +\| (\d+) to /m.exec(page) ?? [];
+  expect(Number(atFirst)).toBe(Math.floor(4_000 / most));
+});
+
+test('no page advises a limit of an organisation that lets more through than its journal takes', () => {
+  const bound = /\| 50 +\| ([\d.]+) times/.exec(
+    read('docs/develop/decisions/0013-rates-without-a-write-per-request.md'),
+  );
+  expect(Number(bound?.[1])).toBe(lateCounters);
+  const advice = pages.flatMap((page) =>
+    [...read(page).matchAll(/`rates\.perOrganisation`[^.|]*? ([\d,]+) a (minute|second)/g)].map(
+      ([, number = '', unit]) => ({
+        page,
+        perMinute: Number(number.replaceAll(',', '')) * (unit === 'second' ? 60 : 1),
+      }),
+    ),
+  );
+  expect(advice).toContainEqual({ page: 'docs/operate/scale.md', perMinute: organisationRateMax });
+  expect(advice.filter(({ perMinute }) => perMinute > organisationRateMax)).toEqual([]);
 });
 
 test('the example of a new capability is none that exists', () => {

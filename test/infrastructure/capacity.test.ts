@@ -2,6 +2,9 @@ import { rewrites } from '../../functions/founding/erasure/rewrites.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { organisationRateMax } from '../../bin/scale/derived-figures.ts';
+import { webhooksFast } from '../../functions/delivery/webhooks/workers/fast.ts';
+import { webhooksTrial } from '../../functions/delivery/webhooks/workers/trial.ts';
 import { offeredWorkers } from '../../functions/kernel/workers/define-worker.ts';
 import { operations, workers as allWorkers } from '../../functions/registry.ts';
 import { usualShares } from '../../functions/ports/settings.ts';
@@ -66,6 +69,16 @@ test('every function has the reservation of its class', () => {
   const { ratePerSecond } = stage.throttle;
   expect(ceilings).toContain(`needs ${ratePerSecond * 0.3} executions of the ${left} that are left for the API`);
   expect(ceilings).toContain(`${left} / 0.3 =\n${Math.floor(left / 0.3).toLocaleString('en-US')} a second`);
+  const { perToken } = stage.rates;
+  const perAddress = stage.waf?.requestsPerAddress ?? 0;
+  expect(ceilings).toContain(`with ${Math.ceil(organisationRateMax / perToken)} tokens (\`rates.perToken\`)`);
+  expect(ceilings).toContain(
+    `from ${Math.ceil(organisationRateMax / perAddress)} addresses (\`waf.requestsPerAddress\`)`,
+  );
+  expect(ceilings).toContain(`only \`throttle\` refuses some: ${ratePerSecond.toLocaleString('en-US')} a second`);
+  expect(ceilings).toContain(
+    `${webhooksFast.source.maximumConcurrency} executions in the fast lane and ${webhooksTrial.source.maximumConcurrency} in the trial lane`,
+  );
   expect(ceilings).toContain(`| queues of ${ofWorkers.length} workers `);
   // It sends to its own queue too, to that of the clock in sandboxes only, to that of the export in stages that export, and to that of
   // reconciliations once a day. The queue of rewrites gets a message for each of them.

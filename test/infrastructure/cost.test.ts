@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { costPage } from '../../bin/generate/cost-page.ts';
 import { scalePage } from '../../bin/generate/scale-page.ts';
-import { readSimulatedScale } from '../../bin/scale/simulated-scale.ts';
+import { readSimulatedScale, type SimulatedRun } from '../../bin/scale/simulated-scale.ts';
 import { dashboardMetricsMax, dashboardUsage } from '../../bin/cost/dashboard-usage.ts';
 import { billOf, billsInTurn, listBillOf, sumOf, totalOf } from '../../bin/cost/bill.ts';
 import { estimateOf } from '../../bin/cost/estimate.ts';
@@ -185,6 +185,45 @@ test('the pages of costs and of scale are up to date (else: npm run generate)', 
   const written = (name: string) => readFileSync(join(projectRoot(), 'docs/generated', name), 'utf8');
   expect(written('cost.md')).toBe(costPage(stage));
   expect(written('scale.md')).toBe(scalePage(stage, readSimulatedScale()));
+});
+
+describe('the page of scale', () => {
+  const stage = {
+    idle: idleParts(live.resources),
+    settings: pricedSettings(live.resources, stageNamed('live')),
+    measured: readMeasuredUnits(),
+  };
+  const [first] = readSimulatedScale() as [SimulatedRun];
+  const calm = { ...first, perSecond: 123, created: 100, seconds: 10, throttles: 0 };
+  const spread = { p50: 77, p99: 99 };
+  const keptUp = { ...calm, received: { ...spread, count: 3_990 } };
+  /** The cells of the receiver and of USD. */
+  const cellsOf = (run: SimulatedRun) => {
+    const row = scalePage(stage, [run])
+      .split('\n')
+      .find((line) => line.startsWith('| 123 |'));
+    const cells = row?.split(' | ') ?? [];
+    return { receiver: cells[5], usd: Number(cells[9]?.replace(/[, |]/g, '')) };
+  };
+
+  it('has the times of a receiver only if it got what was due', () => {
+    expect(cellsOf(keptUp).receiver).toBe('77 / 99');
+    const late = { ...calm, received: { ...spread, count: 2_000 } };
+    expect(cellsOf(late).receiver).toBe('falls behind: 200 of 400 events a second');
+  });
+
+  it('prices the write units and the calls of KMS of the run', () => {
+    const { usd } = cellsOf(keptUp);
+    const secondsOfMonth = 730 * 3_600;
+    const moreWrites = cellsOf({ ...keptUp, tableWrites: keptUp.tableWrites + 1_000 }).usd - usd;
+    expect(Math.abs(moreWrites - (1_000 * secondsOfMonth * listPrices.writeUnits.usd) / 1_000_000)).toBeLessThan(2);
+    expect(cellsOf({ ...keptUp, keyReads: keptUp.keyReads + 1_000 }).usd).toBeGreaterThan(usd + 7_000);
+  });
+
+  it('prices no run whose requests were refused or waited for units', () => {
+    expect(cellsOf({ ...keptUp, statuses: { 201: 900, 429: 1 } }).usd).toBeNaN();
+    expect(cellsOf({ ...keptUp, throttles: 1 }).usd).toBeNaN();
+  });
 });
 
 /** The most that an idle live stage may cost in a month, in USD: without the web ACL and the alarms of the canary, and with both. */

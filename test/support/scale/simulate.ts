@@ -33,6 +33,7 @@ export interface ScaleRun {
   readonly created: number;
   readonly answered: Spread;
   readonly numbered: Spread;
+  /** Of what reached the receivers in these seconds: no times of a run that falls behind, in which the oldest still wait. */
   readonly received: Spread;
   /** Transactions that had no number when the last request was answered. */
   readonly backlog: number;
