@@ -6,7 +6,7 @@ import { journeyUsage } from '../cost/journeys.ts';
 import type { PricedStage } from '../cost/estimate.ts';
 import { type Cloud, usualCloud } from '../scale/cloud.ts';
 import {
-  deliveriesOf,
+  simulatedDeliveries,
   isBehind,
   isPriced,
   lateCounters,
@@ -181,7 +181,7 @@ function rowOf(run: SimulatedRun, stage: PricedStage): string {
 }
 
 function lateText(run: SimulatedRun): string {
-  const { due, delivered } = deliveriesOf(run);
+  const { due, delivered } = simulatedDeliveries(run);
   return `falls behind: ${countText(delivered)} of ${countText(due)} events a second`;
 }
 

@@ -20,7 +20,7 @@ const eventsOfPayment = 4;
 const keptUpShare = 0.95;
 
 /** Events a second that the webhooks of a run should have got, and that they got. */
-export function deliveriesOf({ created, received, seconds }: SimulatedRun): {
+export function simulatedDeliveries({ created, received, seconds }: SimulatedRun): {
   readonly due: number;
   readonly delivered: number;
 } {
@@ -32,7 +32,7 @@ export function deliveriesOf({ created, received, seconds }: SimulatedRun): {
  * more load.
  */
 export function isBehind(run: SimulatedRun): boolean {
-  const { due, delivered } = deliveriesOf(run);
+  const { due, delivered } = simulatedDeliveries(run);
   return delivered < due * keptUpShare;
 }
 
@@ -44,7 +44,7 @@ export function webhookCeiling(runs: readonly SimulatedRun[]): {
 } {
   const alone = runs.filter((run) => run.organisations === 1 && run.lanes === 1 && isBehind(run));
   const [longest] = alone.toSorted((one, other) => other.seconds - one.seconds);
-  const events = longest === undefined ? 0 : deliveriesOf(longest).delivered;
+  const events = longest === undefined ? 0 : simulatedDeliveries(longest).delivered;
   return { events, payments: Math.floor(events / eventsOfPayment), seconds: longest?.seconds ?? 0 };
 }
 

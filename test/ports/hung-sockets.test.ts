@@ -111,6 +111,6 @@ test.each<[string, string, (socket: Socket) => void]>([
   ['hangs up within its answer', 'timeout', (socket) => socket.end(begun)],
 ])('no call of AWS outlasts an operation, and each is a timeout, where the service %s', async (_, sms, answer) => {
   const all = await calls(answer);
-  const told = (name: string) => (name === 'a text message' ? sms : 'timeout');
-  expect(await endings(all)).toEqual(Object.keys(all).map((name) => ({ name, result: told(name), isLate: false })));
+  const codeOf = (name: string) => (name === 'a text message' ? sms : 'timeout');
+  expect(await endings(all)).toEqual(Object.keys(all).map((name) => ({ name, result: codeOf(name), isLate: false })));
 });
