@@ -275,13 +275,13 @@ test('npx bankstack request list shows the last requests, the latest last, and f
   await run('api', 'get', '/accounts/999999999');
   const failed = await run('request', 'list', '--last', '1', '--failed', '--bodies');
   expect(JSON.parse(failed.output)).toMatchObject({
-    attributes: { path: '/accounts/999999999', status: 404, errors: [{ code: 'not_found' }] },
+    attributes: { path: '/accounts/***', status: 404, errors: [{ code: 'not_found' }] },
   });
   await run('api', 'get', '/accounts/999999999');
   await run('api', 'get', '/webhooks');
   const { output } = await run('request', '--last', '2');
   expect(output).toMatch(
-    / {2}GET \/accounts\/999999999 {2}404 {2}not_found {2}\d+ ms .*\n.* {2}GET \/webhooks {2}200 /,
+    / {2}GET \/accounts\/\*\*\* {2}404 {2}not_found {2}\d+ ms .*\n.* {2}GET \/webhooks {2}200 /,
   );
 });
 
