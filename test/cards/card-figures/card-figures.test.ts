@@ -410,3 +410,11 @@ test('a percentile is the end of its bucket', () => {
   expect([50, 98, 99, 100].map((one) => latencyPercentile(counts, one))).toEqual([10, 10, 250, 60_000]);
   expect(latencyPercentile({}, 50)).toBeUndefined();
 });
+
+test.each([
+  ['?filter[until]=0000-01-05', { since: '0000-01-01', until: '0000-01-05' }],
+  ['?filter[since]=9999-12-31&filter[until]=9999-12-31', { since: '9999-12-31', until: '9999-12-31' }],
+])('the first and the last days that there are have figures: %s', async (query, period) => {
+  const { status, body } = await bank.call('GET', `/card-figures${query}`);
+  expect([status, body.data.attributes]).toMatchObject([200, { ...period, days: [] }]);
+});

@@ -1,5 +1,10 @@
 import { bankDateOf } from '../../../kernel/base/calendar/bank-time.ts';
-import { type CalendarDate, plusDays } from '../../../kernel/base/calendar/calendar-date.ts';
+import {
+  type CalendarDate,
+  calendarDateOf,
+  calendarDateOfDayNumber,
+  dayNumberOf,
+} from '../../../kernel/base/calendar/calendar-date.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
@@ -13,6 +18,7 @@ import { type CardFiguresDay, cardFiguresItem, cardFiguresKind, cardFiguresRange
 
 /** The days of an answer if the request names none, and at most. */
 const days = { byDefault: 30, max: 92 } as const;
+const firstDate = calendarDateOf({ year: 0, month: 1, day: 1 });
 
 export const getCardFigures = defineOperation({
   id: 'getCardFigures',
@@ -62,13 +68,18 @@ function periodOf(
   today: CalendarDate,
 ): { readonly since: CalendarDate; readonly until: CalendarDate } {
   const until = filter.until ?? today;
-  const since = filter.since ?? plusDays(until, 1 - days.byDefault);
-  if (since <= until && plusDays(since, days.max) > until) return { since, until };
+  const since = filter.since ?? daysBefore(until, days.byDefault - 1);
+  const count = dayNumberOf(until) - dayNumberOf(since) + 1;
+  if (count >= 1 && count <= days.max) return { since, until };
   throw new Problem('invalid_value', {
     detail: `filter[since] must be at most ${days.max - 1} days before filter[until], and not after it`,
     parameter: 'filter[since]',
   });
 }
+
+/** The date so many days earlier, or the first one that there is. */
+const daysBefore = (date: CalendarDate, count: number): CalendarDate =>
+  calendarDateOfDayNumber(Math.max(dayNumberOf(date) - count, dayNumberOf(firstDate)));
 
 /** The counts of each day that has any, in the order of the days. */
 function byDate(items: readonly CardFiguresDay[]) {
