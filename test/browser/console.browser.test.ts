@@ -265,7 +265,7 @@ async function reach(page: Page, label: string, key: 'Tab' | 'ArrowDown'): Promi
   throw new Error(`the keyboard does not reach ${label}`);
 }
 
-test('a request opens with what was refused and where; its curl, its resource and the audit log are a click away', async () => {
+test('a request opens with what was refused and where; its curl and the audit log are a click away', async () => {
   const page = await signIn(390, 'Developer');
   const complaints = complaintsOf(page);
   const refused = { data: { type: 'accountFreeze', attributes: { reason: 'Whim' } } };
@@ -273,7 +273,8 @@ test('a request opens with what was refused and where; its curl, its resource an
   await visit(page, '/request-log');
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: '4xx' }).click();
-  const path = `/accounts/${people.otherId}/freeze`;
+  // What a refused request names may be anything.
+  const path = '/accounts/***/freeze';
   await page.getByRole('button', { name: `POST ${path}` }).click();
   const dialog = page.getByRole('dialog', { name: `POST ${path}` });
   await dialog.getByText('/data/attributes/reason', { exact: true }).waitFor();
@@ -284,8 +285,8 @@ test('a request opens with what was refused and where; its curl, its resource an
   await page.getByText('1 in all').waitFor();
   await page.getByRole('button', { name: `POST ${path}` }).click();
   expect(await dialog.getByRole('link', { name: /audit log/ }).count()).toBe(0);
-  await dialog.getByRole('link', { name: `/accounts/${people.otherId}` }).click();
-  await page.getByText(`Account ${people.otherId} of`).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.evaluate(`location.hash = '/request-log?operation=createRecurringPayment&since=2026-01-01T00:00:00.000Z'`);
   await page.getByRole('button', { name: 'POST /recurring-payments' }).click();
   await page.getByRole('link', { name: 'What it wrote, in the audit log' }).click();
@@ -672,7 +673,7 @@ test('a payment says where it stands: its file, its day, and what comes next', a
 test('a day of ACH files is compared with its payments, and a difference leads to its payment', async () => {
   const page = await signIn(1440, 'Auditor');
   await visit(page, '/ach-day');
-  await page.getByText('Nothing. Compared: 1 file, entries with their payments: 1.').waitFor();
+  await page.getByText('Nothing of what was compared.').waitFor();
   await page.getByRole('table', { name: 'Entries' }).getByText('Payment to the bank').waitFor();
   // As a payment would read that was canceled after its file had left.
   await page.route(/\/payments\?/, async (route) => {
