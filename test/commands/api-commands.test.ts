@@ -280,9 +280,7 @@ test('npx bankstack request list shows the last requests, the latest last, and f
   await run('api', 'get', '/accounts/999999999');
   await run('api', 'get', '/webhooks');
   const { output } = await run('request', '--last', '2');
-  expect(output).toMatch(
-    / {2}GET \/accounts\/\*\*\* {2}404 {2}not_found {2}\d+ ms .*\n.* {2}GET \/webhooks {2}200 /,
-  );
+  expect(output).toMatch(/ {2}GET \/accounts\/\*\*\* {2}404 {2}not_found {2}\d+ ms .*\n.* {2}GET \/webhooks {2}200 /);
 });
 
 describe('npx bankstack with the name of a script', () => {

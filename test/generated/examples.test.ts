@@ -174,7 +174,8 @@ describe('all examples have one cast', () => {
   test('whose ids count from the first of their kind, and begin with the id of what numbers them', () => {
     expect(resources.length).toBeGreaterThan(500);
     const strange = resources.filter(
-      ({ id }) => id.length >= 9 && !/^1000000\d\d(000000\d\d\d)?$|^\d000000\d\d\d$|^482913057264(89\d)?$|^[a-z]/.test(id),
+      ({ id }) =>
+        id.length >= 9 && !/^1000000\d\d(000000\d\d\d)?$|^\d000000\d\d\d$|^482913057264(89\d)?$|^[a-z]/.test(id),
     );
     expect(strange).toEqual([]);
   });
