@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '../../../functions/kernel/base/card-number.ts';
 import { instantOfMs } from '../../../functions/kernel/base/calendar/instant.ts';
 import {
   createHttpsCardProcessor,
@@ -276,20 +277,9 @@ const secretMembers = /"(pan|card_?number|cvv2?|cvc2?|pin)"\s*:/i;
 function secretIn(answer: string): string | undefined {
   const member = secretMembers.exec(answer)?.[1];
   if (member !== undefined) return `the answer has a member ${member}: it has to stay with the processor`;
-  return (answer.match(/\d{13,19}/g) ?? []).some(isCardNumber)
+  return (answer.match(/\d{13,19}/g) ?? []).some(hasCheckDigit)
     ? 'the answer has the number of a card: it has to stay with the processor'
     : undefined;
-}
-
-/** The check digit of card numbers (ISO/IEC 7812). */
-function isCardNumber(digits: string): boolean {
-  const sum = Array.from(digits)
-    .reverse()
-    .reduce((total, digit, at) => {
-      const twice = Number(digit) * (at % 2 === 1 ? 2 : 1);
-      return total + (twice > 9 ? twice - 9 : twice);
-    }, 0);
-  return sum % 10 === 0;
 }
 
 export const cardProcessorProtocol: PartnerProtocol<CardProcessor> = {

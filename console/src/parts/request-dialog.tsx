@@ -49,7 +49,7 @@ export function RequestDialog({ of, close }: { readonly of: AnyResource; readonl
         </Part>
         <Part title="As curl">
           <Text size="sm">
-            A token of your own goes into TOKEN, and values of your own where *** stands: they were not kept.
+            A token of your own goes into TOKEN, and values of your own replace ***: they were not kept.
           </Text>
           <Command text={commandOf(of.attributes)} />
         </Part>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hasCheckDigit } from '../../../kernel/base/card-number.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import type { Card } from '../store.ts';
 
@@ -16,14 +17,9 @@ export function testValuesOf({ reference, last4Digits }: Pick<Card, 'reference' 
   const digest = createHash('sha256').update(`number of ${reference}`).digest();
   const middle = String(digest.readUInt32BE(0) % 100_000).padStart(5, '0');
   const code = String(digest.readUInt32BE(4) % 1000).padStart(3, '0');
-  const number = Array.from({ length: 10 }, (_, digit) => `${testPrefix}${middle}${digit}${last4Digits}`).find(isValid);
+  const number = Array.from({ length: 10 }, (_, digit) => `${testPrefix}${middle}${digit}${last4Digits}`).find(
+    hasCheckDigit,
+  );
   invariant(number !== undefined, 'one of ten digits makes the check digit right');
   return { number, code };
-}
-
-/** True if the last digit of a number is right by the Luhn formula. */
-function isValid(number: string): boolean {
-  const digits = Array.from(number, Number).reverse();
-  const weighted = digits.map((digit, place) => (place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)));
-  return weighted.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { hasCheckDigit } from '../../base/card-number.ts';
 import { handlingOf } from '../../table/schema-parts.ts';
 import type { AnyOperation } from '../operation.ts';
 import { formsOf } from '../operation.ts';
@@ -71,12 +72,7 @@ export interface Shows {
 /** True for what may be the number of a card: 13 to 19 digits, of which the last one checks the others. */
 export function isLikeCardNumber(value: unknown): boolean {
   const digits = String(value);
-  if (!cardNumberForm.test(digits)) return false;
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .map((digit, place) => (place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)))
-    .reduce((total, digit) => total + digit, 0);
-  return sum % 10 === 0;
+  return cardNumberForm.test(digits) && hasCheckDigit(digits);
 }
 
 function parsed(text: string): unknown {
