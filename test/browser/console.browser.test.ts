@@ -17,7 +17,7 @@ import { banksWithFiles, instant, routingNumber } from '../money/ach-files/file-
 import { deposited } from '../money/check-deposits/check-bank.ts';
 import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, shows, useBrowser } from './browser.ts';
-import { signInAt, visit } from './console-pages.ts';
+import { signInAt, visit, waitForPage } from './console-pages.ts';
 
 const bank = useBank({ settings: { banks: banksWithFiles(), requestLog: { isKept: true } } });
 const key = consoleKey('a token');
@@ -456,6 +456,18 @@ test('customers are made with one button; what was interrupted goes on and makes
   const made = (await totals()).map((total, place) => total - (before[place] ?? 0));
   // Wages and purchases, the payment to another bank, and both sides of five others.
   expect(made).toEqual([5, 5, 5, 6, 5 + 5 + 1 + 10]);
+});
+
+test('the figures of the day stand beside those of a week before, and lead to what was counted', async () => {
+  const page = await signIn(1440);
+  const figures = page.getByRole('table', { name: 'Figures of the day' });
+  const customers = figures.getByRole('link', { name: /^New customers on .*: \d+$/ });
+  const counted = Number(await customers.innerText());
+  expect(counted).toBeGreaterThan(1);
+  await customers.click();
+  await waitForPage(page, '/events');
+  await page.getByText(`${counted} in all`, { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'customer.created' }).count()).toBe(counted);
 });
 
 test('nobody is offered what their role may not do', async () => {

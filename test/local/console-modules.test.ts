@@ -1,6 +1,7 @@
 import { ApiError, NotSentError, NoAnswerError } from '../../client/typescript/src/index.ts';
 import { beginOf, dayOfBank } from '../../console/src/ach-day.ts';
 import { type AchDay, compareDay, departedOf } from '../../console/src/ach-day-differences.ts';
+import { comparedDays } from '../../console/src/day-figures.ts';
 import { isInDoubtAfter, meaningOf } from '../../console/src/doubt.ts';
 import { serverClock } from '../../console/src/server-clock.ts';
 import { touches } from '../../console/src/touches.ts';
@@ -264,4 +265,32 @@ test('payments have to be in a file once they have left, unless their bank takes
   ];
   const departed = departedOf(payments, [entryOf({})], new Set(['101999997']));
   expect(departed.map(({ id }) => id)).toEqual(['8', '9']);
+});
+
+test.each([
+  [
+    'an usual day',
+    '2026-11-28T15:30:00.000Z',
+    '2026-11-28T05:00:00.000Z',
+    '2026-11-21T05:00:00.000Z',
+    '2026-11-21T15:30:00.000Z',
+  ],
+  [
+    'a week in which clocks were put back',
+    '2026-11-04T15:30:00.000Z',
+    '2026-11-04T05:00:00.000Z',
+    '2026-10-28T04:00:00.000Z',
+    '2026-10-28T14:30:00.000Z',
+  ],
+  [
+    'the last hour of a day of 25 hours',
+    '2026-11-02T04:30:00.000Z',
+    '2026-11-01T04:00:00.000Z',
+    '2026-10-25T04:00:00.000Z',
+    '2026-10-26T04:00:00.000Z',
+  ],
+])('%s is compared with the day a week before until the same time', (_, now, today, since, until) => {
+  const days = comparedDays(Date.parse(now));
+  expect(days.today).toMatchObject({ since: today, until: now });
+  expect(days.weekBefore).toMatchObject({ since, until });
 });

@@ -1,11 +1,14 @@
 import { Card, Group } from '@mantine/core';
+import { Fragment } from 'react';
 import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
 import { accountColumns } from '../parts/account-columns.tsx';
 import { cardColumns } from '../parts/card-columns.tsx';
-import { Facts } from '../parts/facts.tsx';
+import { ApplicationDocuments, ApplicationNotes } from '../parts/application-parts.tsx';
+import { type AnyResource, Facts, linksOf } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { History } from '../parts/history.tsx';
+import { migrationColumns } from '../parts/migration-columns.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { paymentColumns } from '../parts/payment-columns.tsx';
@@ -23,7 +26,7 @@ export function CustomerPage() {
 }
 
 function Customer({ id }: { readonly id: string }) {
-  const { bank } = useSigned();
+  const { bank, may } = useSigned();
   const filter = { customerId: id };
   return (
     <One of={['customer', id]} read={() => bank.getCustomer({ id })} title={`Customer ${id}`}>
@@ -79,6 +82,18 @@ function Customer({ id }: { readonly id: string }) {
               empty="Nothing is paid again and again"
             />
           </Part>
+          {may('listMigrations') && (
+            <Part title="Migrations">
+              <FilteredList
+                label="Migrations"
+                list="listMigrations"
+                given={filter}
+                columns={migrationColumns}
+                empty="Does not move to another bank"
+              />
+            </Part>
+          )}
+          {may('listDocuments') && <Applied of={customer} />}
           <Part title="Everything about it">
             <Card withBorder padding={0}>
               <Facts of={customer} />
@@ -90,3 +105,14 @@ function Customer({ id }: { readonly id: string }) {
     </One>
   );
 }
+
+/** The documents and notes of the application from which a customer came. */
+const Applied = ({ of }: { readonly of: AnyResource }) =>
+  linksOf(of)
+    .filter(({ name }) => name === 'application')
+    .map(({ link: { id } }) => (
+      <Fragment key={id}>
+        <ApplicationDocuments id={id} />
+        <ApplicationNotes id={id} />
+      </Fragment>
+    ));

@@ -2,8 +2,13 @@ import { Anchor, Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Bankstack, Operations } from '@bankstack/client';
+import { dayOfBank } from '../ach-day.ts';
+import { datesOf } from '../ach-day-reading.ts';
+import { useBankClock } from '../bank-clock.ts';
 import { useSigned } from '../bank.tsx';
 import { count } from '../format.ts';
+import { achFileColumns } from '../parts/ach-file-columns.tsx';
+import { DayFigures } from '../parts/day-figures.tsx';
 import { Part } from '../parts/part.tsx';
 import { Page } from '../parts/page.tsx';
 import { paymentColumns } from '../parts/payment-columns.tsx';
@@ -87,8 +92,9 @@ const waiting: readonly Waiting[] = [
 
 export function HomePage() {
   const { bank, may } = useSigned();
+  const day = dayOfBank(Date.now() + useBankClock().offset);
   return (
-    <Page title="Home" note="What waits for somebody, and what moved last">
+    <Page title="Home" note="What waits for somebody, and what has happened today">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
         {waiting
           .filter(({ operation }) => may(operation))
@@ -96,6 +102,31 @@ export function HomePage() {
             <WaitingCard key={card.label} of={card} />
           ))}
       </SimpleGrid>
+      {may('listEvents') && (
+        <Part title="The day so far">
+          <DayFigures />
+        </Part>
+      )}
+      {may('listAchFiles') && (
+        <Part
+          title="ACH files of the day"
+          actions={
+            <Anchor component={Link} to="/ach-day" size="sm">
+              What does not add up
+            </Anchor>
+          }
+        >
+          <ResourceList
+            label="ACH files of the day"
+            of={['ach files of', day]}
+            read={(page) => bank.listAchFiles({ filter: datesOf(day), page })}
+            columns={achFileColumns}
+            pageSize={5}
+            empty="No window of today has sent a file, and none has come from the bank"
+            refetchMs={60_000}
+          />
+        </Part>
+      )}
       <Part title="Latest payments">
         <ResourceList
           label="Payments"
