@@ -8,6 +8,8 @@ const node = 'node_modules/.bin/node';
 
 export interface DeployedEmulator {
   readonly emulator: Emulator;
+  /** The address of the API on AWS, as the stage knows it. */
+  readonly apiUrl: string;
   /** Founds another organisation; answers with the first tokens of two users. */
   readonly found: () => Promise<FoundedTokens>;
 }
@@ -25,15 +27,15 @@ export interface StageApp {
  */
 export async function withDeployment<T>(
   appOn: (emulator: Emulator) => StageApp | Promise<StageApp>,
-  use: (api: DeployedApi, deployment: DeployedEmulator) => Promise<T>,
+  use: (api: DeployedApi & FoundedTokens, deployment: DeployedEmulator) => Promise<T>,
 ): Promise<T> {
   const emulator = await startEmulator();
   try {
     trustCertificate(emulator.certificatePath);
     const app = await appOn(emulator);
-    const { baseUrl, ...target } = await deployStage(emulator, app);
+    const { baseUrl, apiUrl, ...target } = await deployStage(emulator, app);
     const found = () => foundOn(emulator.clientSettings, { ...target, stage: app.stage });
-    return await use({ baseUrl, ...(await found()) }, { emulator, found });
+    return await use({ baseUrl, ...(await found()) }, { emulator, apiUrl, found });
   } finally {
     await emulator.stop();
   }
@@ -43,11 +45,11 @@ export async function withDeployment<T>(
 export async function deployStage(
   emulator: Emulator,
   { stage, script, env = {} }: StageApp,
-): Promise<{ readonly baseUrl: string; readonly tableName: string; readonly keyArn: string }> {
-  const { outputs, baseUrl } = await deploy(emulator, { app: `${node} ${script}`, context: { stage }, env });
+): Promise<{ readonly baseUrl: string; readonly apiUrl: string; readonly tableName: string; readonly keyArn: string }> {
+  const { outputs, baseUrl, apiUrl } = await deploy(emulator, { app: `${node} ${script}`, context: { stage }, env });
   const { TableName: tableName, RootKeyArn: keyArn } =
     Object.values(outputs).find((stack) => 'TableName' in stack) ?? {};
-  if (baseUrl === undefined || tableName === undefined || keyArn === undefined)
+  if (baseUrl === undefined || apiUrl === undefined || tableName === undefined || keyArn === undefined)
     throw new Error('The stack with the data has no output for its address, its table or its key');
-  return { baseUrl, tableName, keyArn };
+  return { baseUrl, apiUrl, tableName, keyArn };
 }

@@ -20,6 +20,7 @@ export interface FoundingTarget {
 
 /** First tokens of two users of one organisation. */
 export interface FoundedTokens {
+  readonly organisationId: string;
   readonly token: string;
   readonly secondToken: string;
 }
@@ -40,7 +41,7 @@ export async function foundOn(
     const platform = { table, clock: systemClock, ids: randomIds, keyMaker, settings: { banks } };
     const founded = await foundOrganisation(platform, { name: 'Emulator' });
     const second = await addUser(platform, founded);
-    return { token: founded.token, secondToken: second.token };
+    return { organisationId: founded.organisationId, token: founded.token, secondToken: second.token };
   } finally {
     client.destroy();
   }

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
-import { callAws } from '../../functions/ports/aws/aws-json-call.ts';
 import { identitySecretParameter } from './identity-settings.ts';
 import type { Emulator } from './harness/emulator.ts';
+import { putSecret } from './harness/put-secret.ts';
 
 const secret = 'a secret of the emulated live stage and its identity provider';
 const checkMs = 1_000;
@@ -81,7 +81,7 @@ export async function startIdentityProvider(certificate: {
     send,
     connect: async (emulator, baseUrl) => {
       stageUrl = baseUrl;
-      await storeSecret(emulator);
+      await putSecret(emulator, { name: identitySecretParameter, value: secret });
       provider = await startExample(`${address}${reportPath}`, emulator);
     },
     close: async () => {
@@ -91,17 +91,6 @@ export async function startIdentityProvider(certificate: {
       if (provider !== undefined && provider.process.exitCode === null) await once(provider.process, 'close');
     },
   };
-}
-
-function storeSecret({ clientSettings: { region, endpoint, credentials } }: Emulator): Promise<unknown> {
-  return callAws(
-    { region, endpoint, credentials: () => credentials },
-    {
-      service: 'ssm',
-      target: 'AmazonSSM.PutParameter',
-      body: { Name: identitySecretParameter, Value: secret, Type: 'SecureString', Overwrite: true },
-    },
-  );
 }
 
 async function startExample(callbackUrl: string, { projectDirectory, certificatePath }: Emulator) {

@@ -6,6 +6,9 @@ import { accountBody } from '../support/bank/bodies.ts';
 import { releaseWithFault } from './canary.ts';
 import type { Checks } from './checks.ts';
 import { withDeployment } from './deployed.ts';
+import { listenAsProvider, type IdentityProvider as SignInProvider } from '../support/console/identity-provider.ts';
+import { consoleIssuerVariable } from './console-settings.ts';
+import { signInToStage } from './console-story.ts';
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
 import { identityUrlVariable } from './identity-settings.ts';
 import { type Inspection, inspect } from './inspect.ts';
@@ -28,15 +31,18 @@ const lateSsn = '721074427';
 /** A stage with the settings of a live one is deployed, founds an organisation with its own bank, and serves it. A release with a fault is rolled back. */
 export async function checkLive(checks: Checks): Promise<void> {
   let provider: IdentityProvider | undefined;
+  let signIn: SignInProvider | undefined;
   await checks.attempt('the live stage is deployed and serves', () =>
     withDeployment(
       async (emulator) => {
         await refuseFreshAccount(emulator, checks, stage);
         provider = await startIdentityProvider(emulator);
-        return { stage, script: 'test/emulator/live-app.ts', env: { [identityUrlVariable]: provider.url } };
+        signIn = await listenAsProvider(emulator);
+        const env = { [identityUrlVariable]: provider.url, [consoleIssuerVariable]: signIn.issuer };
+        return { stage, script: 'test/emulator/live-app.ts', env };
       },
-      async (api, { emulator, found }) => {
-        if (provider === undefined) throw new Error('the provider starts before the stage');
+      async (api, { emulator, apiUrl, found }) => {
+        if (provider === undefined || signIn === undefined) throw new Error('the providers start before the stage');
         await provider.connect(emulator, api.baseUrl);
         await passDeployedStage(emulator, checks, stage);
         const inside = inspect(emulator.clientSettings, stage);
@@ -44,6 +50,7 @@ export async function checkLive(checks: Checks): Promise<void> {
           console.log(emulator.logTail());
           throw error;
         });
+        await signInToStage(api, checks, { emulator, apiUrl, provider: signIn });
         const tokens = [await found(), await found()];
         const railQueueUrl = await inside.queueUrl(achRailQueue.name);
         const only = { files: liveStories, except: sandboxStories };
@@ -57,6 +64,7 @@ export async function checkLive(checks: Checks): Promise<void> {
     ),
   );
   await provider?.close();
+  await signIn?.stop();
 }
 
 async function liveStory(

@@ -20,8 +20,10 @@ export interface DeployRequest {
 export interface Deployment {
   /** The outputs of each stack by the stack's name. */
   readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The address of the API, without a slash at its end. Absent when no stack has a REST API among its outputs. */
+  /** Where the emulator answers for the API, without a slash at its end. Absent when no stack has a REST API among its outputs. */
   readonly baseUrl: string | undefined;
+  /** The address of the API on AWS, as the stage knows it. */
+  readonly apiUrl: string | undefined;
 }
 
 const BOOTSTRAP_TIMEOUT_SECONDS = 120;
@@ -78,15 +80,16 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
     timeoutSeconds: DEPLOY_TIMEOUT_SECONDS,
   });
   const outputs = JSON.parse(readFileSync(outputsPath, 'utf8')) as Deployment['outputs'];
-  return { outputs, baseUrl: baseUrl(emulator.endpoint, outputs) };
+  return { outputs, ...addressesOf(emulator.endpoint, outputs) };
 }
 
 /** Finds `https://<id>.execute-api.<domain>/<stage>/`, which the CDK makes an output of every REST API. */
-function baseUrl(endpoint: string, outputs: Deployment['outputs']): string | undefined {
+function addressesOf(endpoint: string, outputs: Deployment['outputs']): Pick<Deployment, 'baseUrl' | 'apiUrl'> {
   const values = Object.values(outputs).flatMap((stack) => Object.values(stack));
   for (const value of values) {
-    const [, id, stage] = /^https?:\/\/([a-z0-9]+)\.execute-api\.[^/]+\/([^/]+)\/?$/.exec(value) ?? [];
-    if (id !== undefined && stage !== undefined) return `${endpoint}/restapis/${id}/${stage}/_user_request_`;
+    const [, apiUrl, id, stage] = /^(https?:\/\/([a-z0-9]+)\.execute-api\.[^/]+\/([^/]+))\/?$/.exec(value) ?? [];
+    if (id === undefined || stage === undefined) continue;
+    return { apiUrl, baseUrl: `${endpoint}/restapis/${id}/${stage}/_user_request_` };
   }
-  return undefined;
+  return { apiUrl: undefined, baseUrl: undefined };
 }

@@ -1,12 +1,3 @@
-import { createPageHandler } from '../../../functions/kernel/http/page-handler.ts';
-import { pages } from '../../../functions/registry.ts';
-import { proxyEvent } from '../../../local/gateway/proxy-event.ts';
-import { createRouter } from '../../../local/gateway/route.ts';
-import type { Platform } from '../../../functions/ports/platform.ts';
-
-const route = createRouter(pages);
-let requests = 0;
-
 /** An answer of the console to a browser. */
 export interface ConsoleAnswer {
   readonly status: number;
@@ -30,37 +21,38 @@ export interface PageSession {
 /** Changes an address on its way, as an attacker would. */
 type Change = (address: URL) => void;
 
+/** A request of a browser to the console: `target` is its path below the address of the stage, with the query. */
+export interface ConsoleRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Where a console is. */
+export interface ConsoleAddress {
+  /** The address of the stage, as its own redirects have it. */
+  readonly pagesUrl: string;
+  readonly send: (request: ConsoleRequest) => Promise<ConsoleAnswer>;
+}
+
 /** A browser with cookies of its own, at the console and at the identity provider. */
 export class ConsoleBrowser {
   /** The cookies of the console by their names. */
   readonly jar = new Map<string, string>();
   readonly #atProvider = new Map<string, string>();
-  readonly #platform: Platform;
+  readonly #console: ConsoleAddress;
 
-  constructor(platform: Platform) {
-    this.#platform = platform;
+  constructor(address: ConsoleAddress) {
+    this.#console = address;
   }
 
   /** Sends a request to the console. */
-  async send(method: 'GET' | 'POST' | 'DELETE', target: string, site = 'same-origin'): Promise<ConsoleAnswer> {
-    const found = route(method, new URL(target, 'http://browser.invalid').pathname);
-    if (found === undefined) throw new Error(`there is no ${method} ${target}`);
+  async send(method: ConsoleRequest['method'], target: string, site = 'same-origin'): Promise<ConsoleAnswer> {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { 'sec-fetch-site': site, ...(cookie === '' ? {} : { cookie }) };
-    requests += 1;
-    const event = proxyEvent(
-      { method, target, headers, body: Buffer.of(), sourceIp: '198.51.100.7', requestId: `console-${requests}` },
-      found,
-    );
-    const result = await createPageHandler(found.target, this.#platform)(event);
-    const cookies = (result.multiValueHeaders?.['Set-Cookie'] ?? []).map(String);
-    keep(this.jar, cookies);
-    return {
-      status: result.statusCode,
-      location: String(result.headers?.['Location'] ?? ''),
-      cookies,
-      body: result.body,
-    };
+    const answer = await this.#console.send({ method, target, headers });
+    keep(this.jar, answer.cookies);
+    return answer;
   }
 
   /** Begins a sign-in, and goes through the provider. Returns the address to which it leads back. */
@@ -77,7 +69,7 @@ export class ConsoleBrowser {
       if (to === null) throw new Error(`the provider answers ${answer.status}: ${await answer.text()}`);
       next = new URL(to, next);
     }
-    return `${next.pathname.replace('/live', '')}${next.search}`;
+    return next.href.replace(this.#console.pagesUrl, '');
   }
 
   /** Signs in. Returns the answer of the console to the address to which the provider leads back. */
