@@ -65,6 +65,15 @@ export function checkConsole({ name, console, domain }: Pick<Stage, 'name' | 'co
   if (console.requiresAuthTime === true && console.prompt === 'select_account') {
     refuse('.requiresAuthTime', 'needs the prompt login: who only chooses an account need not sign in anew');
   }
+  if (console.alwaysAsks === true && console.prompt === 'select_account') {
+    refuse('.alwaysAsks', 'needs the prompt login: who only chooses an account need not show who they are');
+  }
+  if (console.alwaysAsks === true && console.requiresAuthTime === false) {
+    refuse(
+      '.alwaysAsks',
+      'needs requiresAuthTime: a provider that does not say when it has asked need not have done so',
+    );
+  }
   if (requiredClaims.some(({ claim, value }) => claim === '' || value === '')) {
     refuse('.requiredClaims', 'has a claim or a value that is empty');
   }

@@ -19,6 +19,7 @@ const bank = useBank({
   platform: {
     consoleProvider: {
       rules: () => port.rules(),
+      attemptKey: () => port.attemptKey(),
       begin: (attempt) => port.begin(attempt),
       finish: (answer, attempt) => port.finish(answer, attempt),
       signOutAddress: (address) => port.signOutAddress(address),

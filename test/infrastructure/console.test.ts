@@ -63,6 +63,9 @@ test('settings with which nobody could sign in, or the wrong people, are refused
   expect(refusalOf({ roles: [{ ...role, claim: 'groups' }] })).not.toThrow();
   expect(refusalOf({ requiredClaims: [{ claim: 'hd', value: '' }] })).toThrow('console.requiredClaims');
   expect(refusalOf({ requiresAuthTime: true, prompt: 'select_account' })).toThrow('console.requiresAuthTime');
+  expect(refusalOf({ alwaysAsks: true, prompt: 'select_account' })).toThrow('console.alwaysAsks');
+  expect(refusalOf({ alwaysAsks: true, requiresAuthTime: false })).toThrow('console.alwaysAsks');
+  expect(refusalOf({ alwaysAsks: true })).not.toThrow();
   expect(refusalOf({ requiredClaims: [{ claim: 'hd', value: 'company.example' }] })).not.toThrow();
   expect(refusalOf({ issuer: 'https://accounts.google.com' })).toThrow('console.prompt');
   expect(refusalOf({ issuer: 'https://accounts.google.com', prompt: 'select_account' })).not.toThrow();

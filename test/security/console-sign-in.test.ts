@@ -22,6 +22,7 @@ import { numberJournal } from '../support/delivery/number-journal.ts';
 import { tokenWith } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { ConsoleBrowser, type PageSession } from '../support/console/browser.ts';
+import { consolePages } from '../support/console/console-pages.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
 
 const pagesUrl = 'https://bank.example/live';
@@ -31,13 +32,14 @@ let port: ConsoleProvider;
 const roles: RoleClaim[] = [];
 const amrValues: string[] = [];
 const requiredClaims: RequiredClaim[] = [];
-const wanted = { requiresAuthTime: false };
+const wanted = { requiresAuthTime: true, alwaysAsks: false };
 
 const bank = useBank({
   settings: { pagesUrl },
   platform: {
     consoleProvider: {
       rules: () => ({ ...port.rules(), amrValues, requiredClaims, ...wanted }),
+      attemptKey: () => port.attemptKey(),
       begin: (attempt) => port.begin(attempt),
       finish: (answer, attempt) => port.finish(answer, attempt),
       signOutAddress: (address, idToken) => port.signOutAddress(address, idToken),
@@ -55,7 +57,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 beforeEach(() => {
-  Object.assign(provider, { subject: 'ann', isDown: false });
+  Object.assign(provider, { subject: 'ann', isDown: false, misread: () => undefined });
+  Object.assign(wanted, { requiresAuthTime: true, alwaysAsks: false });
 });
 
 /** The platform knows nothing of the provider yet, as a new process. */
@@ -70,13 +73,13 @@ function connect(): void {
 
 async function signedIn(subject = 'ann'): Promise<ConsoleBrowser & { readonly session: PageSession }> {
   provider.subject = subject;
-  const browser = new ConsoleBrowser(bank.platform);
+  const browser = new ConsoleBrowser(consolePages(bank.platform));
   expect((await browser.signIn()).location).toBe(consoleUrl);
   const session = await browser.token();
   if (session === undefined) throw new Error(`${subject} has no token`);
   return Object.assign(browser, { session });
 }
-const newBrowser = () => new ConsoleBrowser(bank.platform);
+const newBrowser = () => new ConsoleBrowser(consolePages(bank.platform));
 const statusWith = async (token: string) => (await bank.call('GET', '/accounts', undefined, { token })).status;
 const refusedAs = (why: string) => ({ status: 303, location: `${consoleUrl}?refused=${why}` });
 const lastRefusal = () => bank.logs.findLast(({ message }) => message.includes('was refused'))?.fields.errorCode;
@@ -294,6 +297,97 @@ describe('nobody comes in', () => {
   });
 });
 
+describe('a stage that always asks', () => {
+  beforeEach(() => {
+    wanted.alwaysAsks = true;
+  });
+  /** The provider knows somebody who has signed in a while ago. */
+  const laterThan = async (browser: ConsoleBrowser, run: () => Promise<void>) => {
+    expect((await browser.signIn()).location).toBe(consoleUrl);
+    await browser.send('DELETE', '/console/session');
+    const { now } = Date;
+    Date.now = () => now() + 40_000;
+    await run().finally(() => {
+      Date.now = now;
+    });
+  };
+  const unasked = (query: URLSearchParams) => {
+    query.delete('prompt');
+    query.set('max_age', '3600');
+  };
+
+  test('has the provider ask in every browser, also in one that has no cookie of the console', async () => {
+    const { location } = await newBrowser().send('GET', '/console/sign-in');
+    const { searchParams } = new URL(location);
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+    expect((await newBrowser().signIn()).location).toBe(consoleUrl);
+  });
+
+  test('lets nobody in whom the provider knows still, though they delete all cookies and change the address', async () => {
+    const browser = newBrowser();
+    await laterThan(browser, async () => {
+      browser.jar.clear();
+      expect(await browser.signIn(({ searchParams }) => unasked(searchParams))).toMatchObject(refusedAs('stale'));
+      browser.jar.clear();
+      const sayNothing = ({ searchParams }: URL) => {
+        searchParams.delete('prompt');
+        searchParams.delete('max_age');
+      };
+      expect(await browser.signIn(sayNothing)).toMatchObject(refusedAs('undated'));
+      expect(await browser.token()).toBeUndefined();
+    });
+  });
+
+  test('lets nobody in with an attempt that they have made themselves, as one that began before they left', async () => {
+    const browser = newBrowser();
+    await laterThan(browser, async () => {
+      const back = await browser.leave(({ searchParams }) => unasked(searchParams));
+      const [, , secret = ''] = /^(\d+)\.([\w-]+)/.exec(browser.jar.get(attemptCookieName) ?? '') ?? [];
+      browser.jar.set(attemptCookieName, `${Number(Date.parse(bank.clock.now())) - 500_000}.${secret}`);
+      expect(await browser.send('GET', back)).toMatchObject(refusedAs('expired'));
+      expect(lastRefusal()).toBe('other_attempt');
+    });
+  });
+
+  test('lets nobody in whose provider does not ask, or does not say when it has asked', async () => {
+    const browser = newBrowser();
+    await laterThan(browser, async () => {
+      provider.misread = unasked;
+      expect(await browser.signIn()).toMatchObject(refusedAs('stale'));
+      provider.misread = (query) => {
+        query.delete('prompt');
+        query.delete('max_age');
+      };
+      expect(await browser.signIn()).toMatchObject(refusedAs('undated'));
+      expect([await browser.token(), lastRefusal()]).toEqual([undefined, 'undated']);
+    });
+  });
+});
+
+test('after the secret of the client was rotated, one sign-in is refused, and the next one has the new secret', async () => {
+  const browser = newBrowser();
+  const { secret } = provider;
+  let current = 'the secret before';
+  const { issuer, clientId } = provider;
+  port = createOpenIdProvider({
+    settings: { issuer, clientId, secretParameter: '/none', roles },
+    secret: {
+      read: () => Promise.resolve(current),
+      forget: () => {
+        current = secret;
+      },
+    },
+    allowHttp: true,
+  });
+  try {
+    expect(await browser.signIn()).toMatchObject(refusedAs('expired'));
+    expect(lastRefusal()).toBe('invalid_client');
+    expect((await browser.signIn()).location).toBe(consoleUrl);
+  } finally {
+    connect();
+  }
+});
+
 describe('somebody who is invited', () => {
   const invite = (email: string, role: 'support' | 'administrator' = 'support') =>
     invitePerson(bank.platform, { organisationId: bank.organisationId, email, role });
@@ -400,21 +494,17 @@ describe('a session ends', () => {
     expect(await browser.token()).toBeDefined();
   });
 
-  test('and a provider that does not say when they signed in is believed, unless the stage requires that it says so', async () => {
+  test('and a provider that does not say when they signed in is not believed, unless the stage says that it cannot', async () => {
     const browser = newBrowser();
     await browser.signIn();
     const sayNothing = (url: URL) => {
       url.searchParams.delete('prompt');
       url.searchParams.delete('max_age');
     };
+    expect(await browser.signIn(sayNothing)).toMatchObject(refusedAs('undated'));
+    expect((await browser.signIn()).location).toBe(consoleUrl);
+    wanted.requiresAuthTime = false;
     expect((await browser.signIn(sayNothing)).location).toBe(consoleUrl);
-    wanted.requiresAuthTime = true;
-    try {
-      expect(await browser.signIn(sayNothing)).toMatchObject(refusedAs('stale'));
-      expect((await browser.signIn()).location).toBe(consoleUrl);
-    } finally {
-      wanted.requiresAuthTime = false;
-    }
   });
 
   test('after twelve hours, however often it is used', async () => {

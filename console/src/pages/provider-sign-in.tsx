@@ -13,6 +13,8 @@ const sentences: Readonly<Record<string, string>> = {
   role: 'Your account has no role in this console yet. Ask your administrator for one, or for an invitation.',
   stale:
     'Your company let you in without asking who you are, as somebody had signed in before. Sign out there, then sign in again.',
+  undated:
+    'The provider of your company did not say when you showed it who you are, so nobody knows whether it asked you. Your operator has to let it add “auth_time” to its ID tokens (“requiresAuthTime” in docs/operate/console.md).',
   suspended: 'Your account is suspended. Ask your administrator.',
 };
 

@@ -5,7 +5,8 @@ import { foldedAddress } from './folded-address.ts';
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Why somebody who has signed in at the provider is not let in. The page of the console has a sentence for each. */
-export type SignInRefusal = 'account' | 'expired' | 'factor' | 'organisation' | 'role' | 'stale' | 'suspended';
+export type SignInRefusal =
+  'account' | 'expired' | 'factor' | 'organisation' | 'role' | 'stale' | 'suspended' | 'undated';
 
 /** A role that claims give, and the organisation in which they give it. */
 export interface ClaimedRole {
@@ -35,16 +36,17 @@ export const hasFactors = ({ acr, amr }: Claims, { acrValues, amrValues }: Conso
 const freshSlackSeconds = 15;
 
 /**
- * True if the person has shown who they are since the attempt began, which was so many seconds ago. Two moments of the provider are compared
- * (`auth_time` and `iat`), because its clock may differ from ours. Without `auth_time` nothing is known, which is enough unless the stage requires it.
+ * Why the provider is not believed to have asked who it is in an attempt that began so many seconds ago; undefined if it is.
+ * `stale`: it says that the person had shown before who they are. `undated`: it does not say when, which the stage requires.
+ * Two moments of the provider are compared (`auth_time` and `iat`), because its clock may differ from ours.
  */
-export function isFresh(
+export function doubtAboutAsking(
   { auth_time: shownAt, iat: issuedAt }: Claims,
   { requiresAuthTime }: Pick<ConsoleRules, 'requiresAuthTime'>,
   secondsAgo: number,
-): boolean {
-  if (typeof shownAt !== 'number' || typeof issuedAt !== 'number') return !requiresAuthTime;
-  return issuedAt - shownAt <= secondsAgo + freshSlackSeconds;
+): 'stale' | 'undated' | undefined {
+  if (typeof shownAt !== 'number' || typeof issuedAt !== 'number') return requiresAuthTime ? 'undated' : undefined;
+  return issuedAt - shownAt <= secondsAgo + freshSlackSeconds ? undefined : 'stale';
 }
 
 /** The e-mail address of a person as invitations have it, if the provider has verified that it is theirs. */

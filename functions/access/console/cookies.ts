@@ -60,7 +60,7 @@ interface RecentAttempt {
   readonly isAsked: boolean;
 }
 
-/** What the cookie of an attempt says; undefined if it is none of the last minutes. Whoever changes it changes the state of the attempt too. */
+/** What the cookie of an attempt says; undefined if it is none of the last minutes. It is true if the state of the attempt fits (`signInAttempt`). */
 export function recentAttempt(attempt: string, realNow: Instant): RecentAttempt | undefined {
   const [, began, asked] = /^(\d{13})\.[\w-]{43}(\.asked)?$/.exec(attempt) ?? [];
   const secondsAgo = (msOf(realNow) - Number(began)) / 1000;
@@ -70,10 +70,14 @@ export function recentAttempt(attempt: string, realNow: Instant): RecentAttempt 
 
 /**
  * State, nonce and verifier of an attempt. They follow from its cookie, so that nothing is stored for people who never come back, and an answer
- * that belongs to the attempt of another browser is refused.
+ * that belongs to the attempt of another browser is refused. They follow from a key of the stage too: a person cannot make the cookie
+ * of an attempt that began earlier, or in which nobody is asked.
  */
-export function signInAttempt(cookie: string, returnAddress: string): SignInAttempt {
-  const derived = (name: string): string => createHmac('sha256', cookie).update(name).digest('base64url');
+export function signInAttempt(
+  cookie: string,
+  { returnAddress, key }: { readonly returnAddress: string; readonly key: string },
+): SignInAttempt {
+  const derived = (name: string): string => createHmac('sha256', key).update(`${name} ${cookie}`).digest('base64url');
   return { state: derived('state'), nonce: derived('nonce'), codeVerifier: derived('verifier'), returnAddress };
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as openid from 'openid-client';
 import type { Secret } from '../aws/ssm-secret.ts';
 import {
@@ -10,6 +11,8 @@ import {
 } from './port.ts';
 
 const timeoutSeconds = 5;
+/** What the secret of the client is used for beside its own purpose. */
+const attemptKeyLabel = 'attempts to sign in to the console';
 
 export interface OpenIdSettings {
   readonly settings: ConsoleSettings;
@@ -38,6 +41,17 @@ export function createOpenIdProvider({ settings, secret, allowHttp }: OpenIdSett
   };
   return {
     rules: () => consoleRules(settings),
+    attemptKey: async () => {
+      try {
+        return {
+          key: createHmac('sha256', await secret.read())
+            .update(attemptKeyLabel)
+            .digest('base64url'),
+        };
+      } catch (cause) {
+        return { cause };
+      }
+    },
     begin: async (attempt) => {
       try {
         return { address: await addressOf(await provider(), settings, attempt) };

@@ -31,7 +31,9 @@ export interface ConsoleSettings {
   readonly scope?: string;
   /** What a provider is told that has to ask again who it is (`prompt`): `login` if absent. */
   readonly prompt?: 'login' | 'select_account';
-  /** True if the provider always says when a person has shown who they are (`auth_time`): then a sign-in without it is refused where it has to ask. */
+  /** True if the provider has to ask at each sign-in who it is, also if somebody is signed in there. By default only in a browser in which somebody has signed in before. */
+  readonly alwaysAsks?: boolean;
+  /** False if the provider cannot say when a person has shown who they are (`auth_time`). It is believed then; by default such a sign-in is refused where it had to ask. */
   readonly requiresAuthTime?: boolean;
   /** One of these has to be the class of the sign-in (`acr`), and they are asked for. */
   readonly acrValues?: readonly string[];
@@ -51,6 +53,8 @@ export interface ConsoleRules {
   readonly amrValues: readonly string[];
   /** True if a provider that has to ask is told to let the person sign in anew, and not only to choose an account. */
   readonly asksForLogin: boolean;
+  /** True if the provider has to ask at each sign-in. */
+  readonly alwaysAsks: boolean;
   readonly requiresAuthTime: boolean;
   readonly idleMinutes: number;
   readonly hours: number;
@@ -92,6 +96,8 @@ export type SignInResult =
 /** The identity provider of the people who use the console, by OpenID Connect. Nothing rejects. */
 export interface ConsoleProvider {
   readonly rules: () => ConsoleRules;
+  /** A key that only the stage and its provider can have: a browser cannot make what is derived with it. Why not, if the client's secret cannot be read. */
+  readonly attemptKey: () => Promise<{ readonly key: string } | { readonly cause: unknown }>;
   /** The address at the provider where the attempt begins; why not, if the provider does not answer. */
   readonly begin: (attempt: NewAttempt) => Promise<{ readonly address: string } | { readonly cause: unknown }>;
   /** Exchanges the code in the address to which the provider has sent the browser back. A code is good once. */
@@ -107,7 +113,8 @@ export const consoleRules = ({
   acrValues = [],
   amrValues = [],
   prompt = 'login',
-  requiresAuthTime = false,
+  alwaysAsks = false,
+  requiresAuthTime = true,
   idleMinutes = 30,
   hours = 12,
 }: Partial<ConsoleSettings>): ConsoleRules => ({
@@ -116,6 +123,7 @@ export const consoleRules = ({
   acrValues,
   amrValues,
   asksForLogin: prompt === 'login',
+  alwaysAsks,
   requiresAuthTime,
   idleMinutes,
   hours,
@@ -124,5 +132,11 @@ export const consoleRules = ({
 /** Only stages with the setting `console` have the functions that use it. */
 export const consoleProviderPort = definePort<'consoleProvider', ConsoleProvider, ConsoleSettings>({
   name: 'consoleProvider',
-  refusing: (refuse) => ({ rules: refuse, begin: refuse, finish: refuse, signOutAddress: refuse }),
+  refusing: (refuse) => ({
+    rules: refuse,
+    attemptKey: refuse,
+    begin: refuse,
+    finish: refuse,
+    signOutAddress: refuse,
+  }),
 });

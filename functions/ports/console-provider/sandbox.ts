@@ -6,6 +6,7 @@ export const consoleProvider: SandboxPart<'consoleProvider'> = () => {
   const cause = new Error('this platform has no identity provider');
   return {
     rules: () => consoleRules({}),
+    attemptKey: () => Promise.resolve({ cause }),
     begin: () => Promise.resolve({ cause }),
     finish: () => Promise.resolve({ outcome: 'unavailable', cause }),
     signOutAddress: () => Promise.resolve(undefined),

@@ -4,7 +4,7 @@ import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.
 import { isConditionFailure } from '../../../kernel/table/concurrency-conflict.ts';
 import { type Instant, msOf } from '../../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../../ports/platform.ts';
-import { isFresh, type SignInRefusal } from '../admission.ts';
+import { doubtAboutAsking, type SignInRefusal } from '../admission.ts';
 import {
   attemptCookie,
   attemptCookieName,
@@ -43,9 +43,9 @@ const returnAddressOf = ({ settings }: Platform): string => `${settings.pagesUrl
 async function begin({ cookies }: PageRequest, platform: Platform): Promise<PageAnswer> {
   const { ids, clock, consoleProvider } = platform;
   // The session before has ended: whoever sits there now has to show again who they are.
-  const isAsked = cookies.has(knownCookieName);
+  const isAsked = consoleProvider.rules().alwaysAsks || cookies.has(knownCookieName);
   const cookie = newAttempt(ids, { realNow: clock.now(), isAsked });
-  const attempt = signInAttempt(cookie, returnAddressOf(platform));
+  const attempt = await attemptOf(platform, cookie);
   const begun = await consoleProvider.begin({ ...attempt, isAsked });
   if ('cause' in begun) throw unavailable(begun.cause);
   return { plain: { status: 303, location: begun.address, cookies: [attemptCookie(cookie)] } };
@@ -62,7 +62,7 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   const realNow = clock.now();
   const recent = cookie === undefined ? undefined : recentAttempt(cookie, realNow);
   if (cookie === undefined || recent === undefined) return refuse('expired', 'no_attempt');
-  const attempt = signInAttempt(cookie, returnAddressOf(platform));
+  const attempt = await attemptOf(platform, cookie);
   // Another site may lead here with an answer of its own: it must not use up the attempt of this browser.
   if (query.get('state') !== attempt.state) return refuse('expired', 'other_attempt');
   if (!(await isFirstUse(table, cookie, realNow))) return refuse('expired', 'used_attempt');
@@ -72,9 +72,9 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
   if (result.outcome === 'unavailable') throw unavailable(result.cause);
   if (result.outcome === 'refused') return refuse('expired', result.because);
   const rules = consoleProvider.rules();
-  if (recent.isAsked && rules.asksForLogin && !isFresh(result.identity.claims, rules, recent.secondsAgo)) {
-    return refuse('stale', 'stale', [knownCookie]);
-  }
+  const isAsked = (rules.alwaysAsks || recent.isAsked) && rules.asksForLogin;
+  const doubt = isAsked ? doubtAboutAsking(result.identity.claims, rules, recent.secondsAgo) : undefined;
+  if (doubt !== undefined) return refuse(doubt, doubt, [knownCookie]);
   const begun = await beginConsoleSession(platform, result.identity, { sourceAddress, operation: 'signInToConsole' });
   // Without being asked, the provider would name the same account again.
   if ('refused' in begun) return refuse(begun.refused, begun.refused, [knownCookie]);
@@ -86,6 +86,13 @@ async function takeBack({ query, cookies, sourceAddress, supportId }: PageReques
     idToken,
     sessionCookie(sessionValue(begun), begun.seconds),
   ]);
+}
+
+/** The attempt of a cookie. Throws `timeout` (503) if the secret of the client cannot be read. */
+async function attemptOf(platform: Platform, cookie: string) {
+  const keyed = await platform.consoleProvider.attemptKey();
+  if ('cause' in keyed) throw unavailable(keyed.cause);
+  return signInAttempt(cookie, { returnAddress: returnAddressOf(platform), key: keyed.key });
 }
 
 const codeIn = (because: string): string => (/^[\w.-]{1,60}$/.test(because) ? because : 'other');
