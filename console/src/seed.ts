@@ -1,151 +1,241 @@
-import type { Bankstack } from '@bankstack/client';
+import { answerOf, type Bankstack } from '../../client/typescript/src/index.ts';
+import { applicationOf, seededPeople, ssnOf, waitingSsn } from './seeded-people.ts';
 
-/** People of the bank that is made: their names, and what their mail and numbers are made of. */
-const people = [
-  ['Ada', 'Okafor'],
-  ['José', 'García'],
-  ['Mei', 'Chen'],
-  ['Amara', 'Diallo'],
-  ['Søren', 'Kjær'],
-] as const;
-
-/** The last order of a bank carries them: so many banks were made. */
+/** The last payment of a seeding carries them: so many seedings are whole. */
 const tagsOfLast = { madeBy: 'console' } as const;
-/** A test number whose application waits for a person. */
-const waitingSsn = '000000004';
 const shops = [
   ['City Transit', 4111],
   ["Sherlock's Groceries", 5411],
 ] as const;
+/** Looks for what another browser may be about to make. */
+const looksMax = 8;
 
 /** How often `seedBank` calls `done`. */
-export const stepsOfSeed = people.length * 5 + people.length + 2;
+export const stepsOfSeed = seededPeople.length * 5 + seededPeople.length + 2;
+
+/** What a role has to be allowed to do for `seedBank`. */
+export const operationsOfSeed = [
+  'listPayments',
+  'listApplications',
+  'listAccounts',
+  'listCards',
+  'listTransactions',
+  'createApplication',
+  'createAccount',
+  'createCard',
+  'createPayment',
+  'receiveSandboxPayment',
+  'purchaseInSandbox',
+] as const;
 
 interface SeedRun {
   readonly bank: Bankstack;
-  /** The day on which it begins. A bank that was begun on it is brought to its end. */
-  readonly day: string;
   /** Is called after each step. Throws an error to stop. */
   readonly done: () => void;
+  /** Takes as long as another browser needs for an order. */
+  readonly wait: () => Promise<void>;
 }
 
-interface Seeded {
+/** A seeding that is not whole. All browsers have the same, until its last payment is made. */
+interface Seeding extends SeedRun {
+  /** So many were made before. */
+  readonly number: number;
+  /** True if the platform has something of it, which may be older than idempotency keys are kept. */
+  readonly isBegun: boolean;
+}
+
+interface SeededCustomer {
   readonly name: string;
   readonly accountId: string;
 }
 
 /**
  * Fills a sandbox: customers with an account, money, a card and a purchase, who pay each other and another bank, and an application that waits.
- * Called again after it has failed or was stopped, it goes on: each order has a key of its own, and what has none is looked for first. Called
- * again after its end, it makes the same people once more, as others.
+ * Called again after it has failed or was stopped, it goes on, in another browser and on another day too: what it makes is named by the number of
+ * whole seedings, which the platform knows. Called again after its end, it makes the same people once more, as others.
  */
-export async function seedBank({ bank, day, done }: SeedRun): Promise<void> {
-  const { meta } = await bank.listPayments({ filter: { tags: tagsOfLast }, page: { limit: 1 } });
-  const run = `${day}-${String(meta.pagination.total)}`;
-  const key = (...of: readonly (string | number)[]) => ({ idempotencyKey: ['seed', run, ...of].join('-') });
-  const customers: Seeded[] = [];
-  for (const [place, [first, last]] of people.entries()) {
+export async function seedBank(run: SeedRun): Promise<void> {
+  const { bank, done } = run;
+  const whole = await bank.listPayments({ filter: { tags: tagsOfLast }, page: { limit: 1 } });
+  const { total: number } = whole.meta.pagination;
+  const begun = await bank.listApplications({ filter: { tags: tagsOf(number) }, page: { limit: 1 } });
+  const seeding: Seeding = { ...run, number, isBegun: begun.meta.pagination.total > 0 };
+  const customers: SeededCustomer[] = [];
+  for (const [place, [first, last]] of seededPeople.entries()) {
     const name = `${first} ${last}`;
-    const ssn = ssnOf(day, meta.pagination.total, place);
-    const { data: application } = await bank.createApplication(applicationOf(place, ssn), key('person', place));
+    const account = await openAccount(seeding, place, name);
+    await payIn(seeding, account, 400_00 + place * 150_00);
     done();
-    const customer = application.relationships.customer?.data;
-    if (customer === undefined) throw new Error(`${name} has applied, and is no customer yet.`);
-    const { data: account } = await bank.createAccount(
-      {
-        data: {
-          type: 'depositAccount',
-          attributes: { depositProduct: 'checking' },
-          relationships: { customer: { data: { type: 'customer', id: customer.id } } },
-        },
-      },
-      key('account', place),
-    );
-    done();
-    await payIn(bank, account.id, 400_00 + place * 150_00);
-    done();
-    const { data: card } = await bank.createCard(
-      { data: { type: 'individualVirtualDebitCard', relationships: { account: accountData(account.id) } } },
-      key('card', place),
-    );
-    done();
-    await buy(bank, account.id, card.attributes.last4Digits, place);
+    const card = await issueCard(seeding, account.id, place);
+    await buy(seeding, { accountId: account.id, ...card }, place);
     done();
     customers.push({ name, accountId: account.id });
   }
-  await payAll(bank, customers, key, done);
+  await makeApplication(seeding, 'waiting', applicationOf(0, waitingSsn, tagsOf(number, 'waiting')));
+  done();
+  await payAll(seeding, customers);
 }
 
-type KeyOf = (...of: readonly (string | number)[]) => { readonly idempotencyKey: string };
+const nameOf = (number: number) => `console-${String(number)}`;
+const tagsOf = (number: number, part?: string) => ({ seed: nameOf(number), ...(part === undefined ? {} : { part }) });
+const keyOf = ({ number }: Seeding, part: string) => ({ idempotencyKey: `seed-${nameOf(number)}-${part}` });
 
-/** An application that waits, a payment to another bank, and a payment from each to the next. The last one says that all is made. */
-async function payAll(bank: Bankstack, customers: readonly Seeded[], key: KeyOf, done: () => void): Promise<void> {
-  await bank.createApplication(applicationOf(0, waitingSsn), key('waiting'));
+/** What the list has of an earlier run, or else what is made now. */
+async function foundOrMade<T>(
+  { isBegun }: Seeding,
+  find: () => PromiseLike<{ readonly data: readonly T[] }>,
+  make: () => Promise<{ readonly data: T }>,
+): Promise<{ readonly data: T; readonly isOwn: boolean }> {
+  const [found] = isBegun ? (await find()).data : [];
+  if (found !== undefined) return { data: found, isOwn: false };
+  const made = await make();
+  return { data: made.data, isOwn: answerOf(made)?.isReplayed === false };
+}
+
+/** Something of a seeding, and whether this very run has made it. */
+interface Made {
+  readonly id: string;
+  readonly isOwn: boolean;
+}
+
+const makeApplication = (seeding: Seeding, part: string, application: ReturnType<typeof applicationOf>) =>
+  foundOrMade(
+    seeding,
+    () => seeding.bank.listApplications({ filter: { tags: tagsOf(seeding.number, part) }, page: { limit: 1 } }),
+    () => seeding.bank.createApplication(application, keyOf(seeding, part)),
+  );
+
+async function openAccount(seeding: Seeding, place: number, name: string): Promise<Made> {
+  const { bank, number, done } = seeding;
+  const person = `person-${String(place)}`;
+  const tags = tagsOf(number, person);
+  const application = await makeApplication(seeding, person, applicationOf(place, ssnOf(number, place), tags));
   done();
-  const [first] = customers;
-  if (first === undefined) return;
-  await bank.createPayment(
-    {
-      data: {
-        type: 'achPayment',
-        attributes: {
-          amount: 75_00,
-          direction: 'Credit',
-          description: 'Rent',
-          counterparty: {
-            name: 'City Rents',
-            routingNumber: '011000015',
-            accountNumber: '4000000017',
-            accountType: 'Checking',
+  const customer = application.data.relationships.customer?.data;
+  if (customer === undefined) throw new Error(`${name} has applied, and is no customer yet.`);
+  const { data, isOwn } = await foundOrMade(
+    seeding,
+    () => bank.listAccounts({ filter: { tags }, page: { limit: 1 } }),
+    () =>
+      bank.createAccount(
+        {
+          data: {
+            type: 'depositAccount',
+            attributes: { depositProduct: 'checking', tags },
+            relationships: { customer: { data: { type: 'customer', id: customer.id } } },
           },
         },
-        relationships: { account: accountData(first.accountId) },
-      },
-    },
-    key('rent'),
+        keyOf(seeding, `account-${String(place)}`),
+      ),
   );
   done();
-  for (const [place, { accountId }] of customers.entries()) {
-    const next = customers[(place + 1) % customers.length] ?? first;
-    await bank.createPayment(
-      {
-        data: {
-          type: 'bookPayment',
-          attributes: {
-            amount: 12_50 + place * 3_25,
-            description: `Dinner with ${next.name}`,
-            ...(place === customers.length - 1 ? { tags: tagsOfLast } : {}),
-          },
-          relationships: { account: accountData(accountId), counterpartyAccount: accountData(next.accountId) },
-        },
-      },
-      key('dinner', place),
+  return { id: data.id, isOwn };
+}
+
+async function issueCard(seeding: Seeding, accountId: string, place: number) {
+  const { bank, done } = seeding;
+  const { data, isOwn } = await foundOrMade(
+    seeding,
+    () => bank.listCards({ filter: { accountId }, page: { limit: 1 } }),
+    () =>
+      bank.createCard(
+        { data: { type: 'individualVirtualDebitCard', relationships: { account: accountData(accountId) } } },
+        keyOf(seeding, `card-${String(place)}`),
+      ),
+  );
+  done();
+  return { last4Digits: data.attributes.last4Digits, isOwn };
+}
+
+/** A payment to another bank, and a payment from each to the next. The last one says that all is made. */
+async function payAll(seeding: Seeding, customers: readonly SeededCustomer[]): Promise<void> {
+  const { bank, number, done } = seeding;
+  const [first] = customers;
+  if (first === undefined) return;
+  const pay = async (part: string, make: (tags: Readonly<Record<string, string>>) => NewPayment) => {
+    const tags = tagsOf(number, part);
+    await foundOrMade(
+      seeding,
+      () => bank.listPayments({ filter: { tags }, page: { limit: 1 } }),
+      () => bank.createPayment(make(tags), keyOf(seeding, part)),
     );
     done();
+  };
+  await pay('rent', (tags) => ({
+    data: {
+      type: 'achPayment',
+      attributes: {
+        amount: 75_00,
+        direction: 'Credit',
+        description: 'Rent',
+        counterparty: {
+          name: 'City Rents',
+          routingNumber: '011000015',
+          accountNumber: '4000000017',
+          accountType: 'Checking',
+        },
+        tags,
+      },
+      relationships: { account: accountData(first.accountId) },
+    },
+  }));
+  for (const [place, { accountId }] of customers.entries()) {
+    const next = customers[(place + 1) % customers.length] ?? first;
+    await pay(`dinner-${String(place)}`, (tags) => ({
+      data: {
+        type: 'bookPayment',
+        attributes: {
+          amount: 12_50 + place * 3_25,
+          description: `Dinner with ${next.name}`,
+          tags: { ...tags, ...(place === customers.length - 1 ? tagsOfLast : {}) },
+        },
+        relationships: { account: accountData(accountId), counterpartyAccount: accountData(next.accountId) },
+      },
+    }));
   }
 }
 
+type NewPayment = Parameters<Bankstack['createPayment']>[0];
+
 const accountData = (id: string) => ({ data: { type: 'depositAccount', id } }) as const;
 
-const isEmpty = async (bank: Bankstack, accountId: string, type: 'receivedAchTransaction' | 'purchaseTransaction') =>
-  (await bank.listTransactions({ filter: { accountId, type: [type] }, page: { limit: 1 } })).meta.pagination.total ===
-  0;
+/**
+ * True if an account has no transaction of a type, so that it has to be made: these orders have no key. If another run has made the account or
+ * the card, that one may be about to make it, and gets time for it.
+ */
+async function isMissing(
+  { bank, wait }: Seeding,
+  { id: accountId, isOwn }: Made,
+  type: 'receivedAchTransaction' | 'purchaseTransaction',
+): Promise<boolean> {
+  for (let looks = 1; ; looks += 1) {
+    const { meta } = await bank.listTransactions({ filter: { accountId, type: [type] }, page: { limit: 1 } });
+    if (meta.pagination.total > 0) return false;
+    if (isOwn || looks === looksMax) return true;
+    await wait();
+  }
+}
 
-async function payIn(bank: Bankstack, accountId: string, amount: number): Promise<void> {
-  if (!(await isEmpty(bank, accountId, 'receivedAchTransaction'))) return;
-  await bank.receiveSandboxPayment({
+async function payIn(seeding: Seeding, account: Made, amount: number): Promise<void> {
+  if (!(await isMissing(seeding, account, 'receivedAchTransaction'))) return;
+  await seeding.bank.receiveSandboxPayment({
     data: {
       type: 'achPayment',
       attributes: { amount, description: 'Wages' },
-      relationships: { account: accountData(accountId) },
+      relationships: { account: accountData(account.id) },
     },
   });
 }
 
-async function buy(bank: Bankstack, accountId: string, last4Digits: string, place: number): Promise<void> {
-  if (!(await isEmpty(bank, accountId, 'purchaseTransaction'))) return;
+async function buy(
+  seeding: Seeding,
+  card: { readonly accountId: string; readonly last4Digits: string; readonly isOwn: boolean },
+  place: number,
+): Promise<void> {
+  const { accountId, last4Digits, isOwn } = card;
+  if (!(await isMissing(seeding, { id: accountId, isOwn }, 'purchaseTransaction'))) return;
   const [merchantName, merchantType] = shops[place % shops.length] ?? shops[0];
-  await bank.purchaseInSandbox({
+  await seeding.bank.purchaseInSandbox({
     data: {
       type: 'purchaseTransaction',
       attributes: {
@@ -158,41 +248,4 @@ async function buy(bank: Bankstack, accountId: string, last4Digits: string, plac
       relationships: { account: accountData(accountId) },
     },
   });
-}
-
-function applicationOf(place: number, ssn: string) {
-  const [first, last] = people[place] ?? people[0];
-  return {
-    data: {
-      type: 'individualApplication' as const,
-      attributes: {
-        ssn,
-        fullName: { first, last },
-        dateOfBirth: `19${String(80 + place)}-0${String(1 + place)}-12`,
-        email: `customer.${String(place)}@example.com`,
-        phone: { countryCode: '1', number: '5555550100' },
-        address: {
-          street: '20 Ingram St',
-          city: 'Forest Hills',
-          state: 'NY',
-          postalCode: '11375',
-          country: 'US' as const,
-        },
-      },
-    },
-  };
-}
-
-const serials = 9_999;
-const groups = 90;
-const areas = 500;
-const banksPerDay = 100;
-
-/** A number of Social Security that is no test number. Each bank of each day has other ones, for as long as it matters. */
-export function ssnOf(day: string, bank: number, place: number): string {
-  const banks = (Date.parse(day) / 86_400_000) * banksPerDay + (bank % banksPerDay);
-  const number = (banks * people.length + place) % (areas * groups * serials);
-  const area = 100 + Math.floor(number / (groups * serials));
-  const group = 10 + (Math.floor(number / serials) % groups);
-  return `${String(area)}${String(group)}${String(1 + (number % serials)).padStart(4, '0')}`;
 }

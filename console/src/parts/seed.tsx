@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
-import { seedBank, stepsOfSeed } from '../seed.ts';
+import { operationsOfSeed, seedBank, stepsOfSeed } from '../seed.ts';
 import { ProblemNotice } from './problem.tsx';
 
-const operations = ['createApplication', 'createAccount', 'createCard', 'createPayment', 'purchaseInSandbox'] as const;
+/** How long an order of another browser may take until its result is looked for again. */
+const waitMs = 500;
 
 /** A button that fills a sandbox, with its progress. Leaving the page stops it; pressed again, it goes on. */
 export function Seed() {
@@ -27,16 +28,16 @@ export function Seed() {
         if (left.current) throw new Error('The page was left.');
         setDone((before) => before + 1);
       };
-      const day = new Date().toISOString().slice(0, 10);
+      const wait = () => new Promise<void>((resolve) => setTimeout(resolve, waitMs));
       // Another tab of this browser may be making it.
       await navigator.locks.request('seed', { ifAvailable: true }, async (lock) => {
         if (lock === null) throw new Error('Another tab is making customers.');
-        await seedBank({ bank, day, done: step });
+        await seedBank({ bank, done: step, wait });
       });
     },
     onSettled: () => queries.invalidateQueries(),
   });
-  if (!operations.every(may)) return null;
+  if (!operationsOfSeed.every(may)) return null;
   return (
     <Card withBorder padding="md">
       <Group justify="space-between" gap="sm">
