@@ -294,6 +294,30 @@ test('a request opens with what was refused and where; its curl and the audit lo
   expect(complaints).toEqual([]);
 });
 
+test('the list of requests reads again only what is new, and nothing while its tab is hidden', async () => {
+  const page = await signIn(1440, 'Developer');
+  await page.clock.install();
+  // Its answers tell the clock of the platform.
+  await visit(page, '/payments');
+  const since: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/request-log')) since.push(searchParams.get('filter[since]'));
+  });
+  await visit(page, '/request-log');
+  const table = page.getByRole('table', { name: 'Requests' });
+  await table.waitFor();
+  await bank.call('GET', '/counterparties');
+  await page.clock.runFor(10_000);
+  await table.getByText('GET /counterparties').first().waitFor();
+  expect(since).toEqual([null, expect.stringMatching(/^\d{4}-.*Z$/)]);
+  await page.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { value: 'hidden' }); window.dispatchEvent(new Event('visibilitychange'))`,
+  );
+  await page.clock.runFor(60_000);
+  expect(since).toHaveLength(2);
+});
+
 test('it is used by the keyboard alone, and signing out leaves nothing', async () => {
   const page = await signIn(1440);
   await page.getByRole('link', { name: 'Payments', exact: true }).focus();

@@ -7,7 +7,7 @@ import type { Column } from '../parts/resource-list.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
 
-/** The list is searched from its beginning each time, so it is read again less often than others. */
+/** Each reading takes rows from the search budget, so this list is read again less often than others. */
 const refetchMs = 10_000;
 
 /** The requests of the organisation and its customers as they come, the latest first. A row opens with everything that is known of it. */
@@ -66,6 +66,7 @@ export function RequestsPage() {
         path="/request-log"
         columns={columns}
         refetchMs={refetchMs}
+        isLog
         empty="There were no requests in the last hour, or this stage does not keep them"
       />
       {opened !== undefined && (

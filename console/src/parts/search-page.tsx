@@ -1,8 +1,10 @@
 import type { Bankstack } from '@bankstack/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSigned } from '../bank.tsx';
 import { filterOf, filtersOf, type ListName, queryOf } from '../list-filters.ts';
+import { newestRows } from '../newest-rows.ts';
 import { useListSearch } from '../search.ts';
+import type { AnyResource } from './facts.tsx';
 import { Filters } from './filters.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Page } from './page.tsx';
@@ -26,32 +28,79 @@ interface SearchPageProps {
   readonly actions?: ReactNode;
   /** How often it is read again, in milliseconds. Never if absent. */
   readonly refetchMs?: number;
+  /** True if its members never change and `since` is one of its filters: then only what is new is read again, on the first page. */
+  readonly isLog?: boolean;
 }
 
 /** A page with a list and the filters that the API has for it. */
 export function SearchPage(props: SearchPageProps) {
-  const { title, note, list, path, queryLabel, columns, empty, sort, include, actions, refetchMs } = props;
-  const { bank } = useSigned();
+  const {
+    title,
+    note,
+    list,
+    path,
+    queryLabel,
+    columns,
+    empty,
+    sort,
+    include,
+    actions,
+    refetchMs,
+    isLog = false,
+  } = props;
   const search = useListSearch();
   const filter = filterOf(list, search.filters);
+  const filterText = JSON.stringify(filter);
+  const read = useListReader({ list, filterText, isLog, ...defined({ sort, include }) });
   return (
     <Page title={title} note={note} request={`${path}${queryOf(list, search.filters)}`} actions={actions}>
       <Filters list={search} of={filtersOf(list)} queryLabel={queryLabel} />
       <ResourceList
         label={title}
-        of={[path, JSON.stringify(filter)]}
-        read={(page) => (bank[list] as AnyList).call(bank, { filter, page, ...defined({ sort, include }) })}
+        of={[path, filterText]}
+        read={read}
         columns={columns}
         page={search.page}
         turn={search.turn}
         empty={Object.keys(filter).length === 0 ? empty : <NothingFound clear={search.clear} />}
-        refetchMs={refetchMs}
+        refetchMs={isLog && search.page > 1 ? undefined : refetchMs}
       />
     </Page>
   );
 }
 
+interface ListQuery extends Pick<SearchPageProps, 'list' | 'sort' | 'include'> {
+  /** The filters as JSON: the same text is the same list. */
+  readonly filterText: string;
+  readonly isLog: boolean;
+}
+
+/** Reads pages of a list. That of a log knows what it has read, until its filters change. */
+function useListReader({ list, filterText, sort, include, isLog }: ListQuery) {
+  const { bank, clockOffset } = useSigned();
+  return useMemo(() => {
+    const filter = JSON.parse(filterText) as Readonly<Record<string, unknown>>;
+    const readPage = (page: unknown, changes: Readonly<Record<string, unknown>> = {}) =>
+      (bank[list] as AnyList).call(bank, { filter: { ...filter, ...changes }, page, ...defined({ sort, include }) });
+    if (!isLog) return (page: unknown) => readPage(page);
+    const { since: earliest = '' } = filter;
+    return newestRows<AnyResource>(
+      ({ page, since }) =>
+        readPage(page, since === undefined ? {} : { since: laterOf(since, String(earliest)) }) as PromiseLike<LogPage>,
+      () => Date.now() + clockOffset(),
+    );
+  }, [bank, clockOffset, list, filterText, sort, include, isLog]);
+}
+
+/** The later one of two moments, the second of which may be none. */
+const laterOf = (one: string, other: string): string => (Date.parse(other) > Date.parse(one) ? other : one);
+
 const defined = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+interface LogPage {
+  readonly data: readonly AnyResource[];
+  readonly meta: { readonly pagination: { readonly total: number } };
+}
 
 type AnyList = (params: Readonly<Record<string, unknown>>) => PromiseLike<unknown>;
