@@ -343,7 +343,7 @@ describe('a stage that always asks', () => {
     await laterThan(browser, async () => {
       const back = await browser.leave(({ searchParams }) => unasked(searchParams));
       const [, , secret = ''] = /^(\d+)\.([\w-]+)/.exec(browser.jar.get(attemptCookieName) ?? '') ?? [];
-      browser.jar.set(attemptCookieName, `${Number(Date.parse(bank.clock.now())) - 500_000}.${secret}`);
+      browser.jar.set(attemptCookieName, `${Date.parse(bank.clock.now()) - 500_000}.${secret}`);
       expect(await browser.send('GET', back)).toMatchObject(refusedAs('expired'));
       expect(lastRefusal()).toBe('other_attempt');
     });
