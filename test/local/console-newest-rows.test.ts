@@ -28,19 +28,19 @@ function list() {
       });
     }
   };
-  const shown = async () => {
+  const readFirstPage = async () => {
     const { data, meta } = await read(page);
     return { ids: data.map(({ id }) => id), total: meta.pagination.total };
   };
   const whole = () => rows.toSorted((a, b) => b.attributes.createdAt.localeCompare(a.attributes.createdAt));
-  return { state, add, read, shown, whole };
+  return { state, add, read, readFirstPage, whole };
 }
 
 test('after the first page only what has come since is read, and the page shows what a whole reading would', async () => {
-  const { state, add, shown, whole } = list();
+  const { state, add, readFirstPage, whole } = list();
   add(1_000, 60_000);
   for (let poll = 0; poll < 20; poll += 1) {
-    const { ids, total } = await shown();
+    const { ids, total } = await readFirstPage();
     expect([ids, total]).toEqual([
       whole()
         .slice(0, 25)
@@ -56,24 +56,24 @@ test('after the first page only what has come since is read, and the page shows 
 });
 
 test('a list without rows is not searched again each time, and a row that is written late is shown at its place', async () => {
-  const { state, add, shown } = list();
-  expect(await shown()).toEqual({ ids: [], total: 0 });
+  const { state, add, readFirstPage } = list();
+  expect(await readFirstPage()).toEqual({ ids: [], total: 0 });
   state.nowMs += 10_000;
   add(1);
-  expect(await shown()).toEqual({ ids: ['0'], total: 1 });
+  expect(await readFirstPage()).toEqual({ ids: ['0'], total: 1 });
   add(1, 12_000);
   state.nowMs += 1_000;
-  expect(await shown()).toEqual({ ids: ['0', '1'], total: 2 });
+  expect(await readFirstPage()).toEqual({ ids: ['0', '1'], total: 2 });
 });
 
 test('all is read again after five minutes, after the clock was put back, and on other pages', async () => {
-  const { state, add, read, shown } = list();
+  const { state, add, read, readFirstPage } = list();
   add(100, 60_000);
-  await shown();
+  await readFirstPage();
   state.nowMs += 300_001;
-  await shown();
+  await readFirstPage();
   state.nowMs -= 20_000;
-  await shown();
+  await readFirstPage();
   const { data } = await read({ limit: 25, offset: 25 });
   expect(data[0]?.id).toBe('25');
   expect(state.walked).toEqual([100, 100, 100, 100]);
