@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import module from 'node:module';
 import process from 'node:process';
+import { fileURLToPath, URL } from 'node:url';
 
 /**
  * The entry of `npx bankstack`. It is plain JavaScript, because an old Node cannot load TypeScript and would print a stack trace
@@ -13,6 +15,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
     'npm install brings it: start this with node_modules/.bin/node of the project, or with npx.',
   );
 } else {
+  // What Node makes of the sources, kept for the next command: it begins in half the time.
+  module.enableCompileCache(fileURLToPath(new URL('../.build/compile-cache', import.meta.url)));
   const { runCommandLine } = await import('./command-line/run.ts').catch(absent);
   process.exitCode = await runCommandLine?.(process.argv.slice(2));
 }

@@ -1,5 +1,6 @@
+import module from 'node:module';
 import process from 'node:process';
-import { URL } from 'node:url';
+import { fileURLToPath, URL } from 'node:url';
 
 /**
  * The entry of `npm start`, `npm run tour`, `npm run listen` and `npm run load`. It is plain JavaScript, because an old Node cannot load TypeScript
@@ -14,12 +15,16 @@ if (major < 22 || (major === 22 && minor < 18)) {
     'Run npm install, which installs it, and then run this command again through npm.',
   );
 } else {
+  // What Node makes of the sources, kept for the next start: it begins in half the time.
+  module.enableCompileCache(fileURLToPath(new URL('../.build/compile-cache', import.meta.url)));
   const file = new URL(`./${command}.ts`, import.meta.url);
   process.argv = [node ?? 'node', file.pathname, ...args];
   await import(file.href).catch((error) => {
     if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     fail('A package that Bankstack needs is not installed.', 'Run npm install, and then run this command again.');
   });
+  // A platform may end by a signal, at which nothing would be kept.
+  module.flushCompileCache?.();
 }
 
 /** @param {string} sentence @param {string} whatToDo */

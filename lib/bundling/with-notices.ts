@@ -16,3 +16,6 @@ export function withNotices(banks: readonly Bank[]): Plugin {
     },
   };
 }
+
+/** True for a bundle that was made of these files and shows notices. */
+export const showsNotices = (inputs: readonly string[]): boolean => inputs.some((path) => replacedModule.test(path));

@@ -1,5 +1,5 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
-import { keyOf as hashOf } from './synthesis-key.ts';
+import { keyOfText as hashOf } from '../../lib/bundling/source-key.ts';
 import type { Made } from './synthesise-stages.ts';
 import type { Resource } from './template.ts';
 

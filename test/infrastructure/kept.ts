@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
-import { isWrittenAfter, keyOf, keyOfSources } from './synthesis-key.ts';
+import { isWrittenAfter, keyOfSources, keyOfText } from '../../lib/bundling/source-key.ts';
 
 /** Something that takes seconds to make from the sources, as JSON. */
 export interface Slow<Value> {
@@ -31,7 +31,7 @@ export function keptOrMade<Value>(wanted: readonly Slow<Value>[]): readonly Valu
   const kept = join(root, '.build/synthesis', keyOfKept(root));
   mkdirSync(kept, { recursive: true });
   removeOldSiblings(kept);
-  const fileOf = (name: string) => join(kept, `${keyOf(name)}.json`);
+  const fileOf = (name: string) => join(kept, `${keyOfText(name)}.json`);
   const keptFile = ({ name, orName = name }: Slow<Value>) =>
     [name, orName].map(fileOf).find((file) => existsSync(file));
   for (;;) {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isWrittenAfter, keyOfSources } from './synthesis-key.ts';
+import { isWrittenAfter, keyOfSources } from '../../lib/bundling/source-key.ts';
 
 const minuteMs = 60_000;
 

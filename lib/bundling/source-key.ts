@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A short name for a text: another text has another name. */
-export function keyOf(text: string): string {
+export function keyOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as z from 'zod';
+import type { Bank } from '../../functions/organisations/banks.ts';
+import { type Bundle, bundledSources, minifiedFolder } from './bundle.ts';
+import { keepFile, readKept } from './kept-files.ts';
+import { isWrittenAfter, keyOfSources, keyOfText } from './source-key.ts';
+
+const keptSchema = z.object({
+  minifiedName: z.string(),
+  makesPdfs: z.boolean(),
+  takesImages: z.boolean(),
+  showsNotices: z.boolean(),
+  isOfSources: z.literal(true),
+});
+
+/** What a bundle is made of: the source of its entry, and the names of the passes that change sources for it. */
+export interface BundleSource {
+  readonly folder: string;
+  readonly source: string;
+  readonly passes: readonly string[];
+}
+
+export interface KeptBundles {
+  /** The bundle that was made of the same sources before; undefined if there is none. */
+  find(of: BundleSource): Bundle | undefined;
+  /** Keeps a bundle, unless a file that is no source is in it. */
+  keep(of: BundleSource, bundle: Bundle): void;
+}
+
+/**
+ * The bundles of earlier runs, in `.build`: to make those of all functions takes esbuild half a minute of CPU, and the stages of a
+ * checkout have nearly all in common. They hold until any source, the lock file or Node is another one. If a source was written since this
+ * process began, it may have loaded another version of it: then nothing is found or kept.
+ */
+export function keptBundles(projectDirectory: string, banks: readonly Bank[]): KeptBundles {
+  if (isWrittenAfter(performance.timeOrigin, projectDirectory, bundledSources)) {
+    return { find: () => undefined, keep: () => undefined };
+  }
+  const key = [
+    keyOfSources(projectDirectory, bundledSources),
+    readFileSync(join(projectDirectory, 'tsconfig.json'), 'utf8'),
+    projectDirectory,
+  ];
+  const nameOf = ({ source, passes }: BundleSource) => keyOfText(JSON.stringify([key, source, passes]));
+  const nameWithNotices = (of: BundleSource) => `${nameOf(of)}-${keyOfText(JSON.stringify(banks))}`;
+  const folderOf = ({ folder }: BundleSource) => join(projectDirectory, '.build', 'bundled', basename(folder));
+  return {
+    find: (of) => {
+      const read = (name: string) => readKept(folderOf(of), `${name}.json`);
+      const text = read(nameOf(of)) ?? read(nameWithNotices(of));
+      if (text === undefined) return undefined;
+      const kept = keptSchema.parse(JSON.parse(text));
+      const code = readKept(minifiedFolder(projectDirectory, basename(of.folder)), kept.minifiedName);
+      return code === undefined ? undefined : { ...kept, folder: of.folder, code };
+    },
+    keep: (of, bundle) => {
+      if (!bundle.isOfSources) return;
+      const name = bundle.showsNotices ? nameWithNotices(of) : nameOf(of);
+      keepFile(folderOf(of), `${name}.json`, JSON.stringify(keptSchema.parse(bundle)));
+    },
+  };
+}
