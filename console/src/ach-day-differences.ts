@@ -1,95 +1,25 @@
 import { sumOf } from './ach-day.ts';
+import {
+  type AchDay,
+  comparedAs,
+  type Comparison,
+  type Departure,
+  type Finding,
+  keyOf,
+  notComparedAs,
+  ordered,
+  relatedOf,
+  tally,
+} from './ach-day-comparison.ts';
+import { findingOfRejected } from './ach-day-rejections.ts';
 import type { AnyResource } from './resource.ts';
-
-/** The files of a day with their entries, and what the entries are compared with. */
-export interface AchDay {
-  readonly files: readonly AnyResource[];
-  readonly entries: readonly AnyResource[];
-  /** What entries are of, such as payments, by {@link keyOf}. What was not read is absent. */
-  readonly sources: ReadonlyMap<string, AnyResource>;
-  /** The amounts of the returns that were booked on the day, by the ids of their payments. */
-  readonly returns: ReadonlyMap<string, number>;
-  /** Payments ordered on the day that have left and are in no file of the day. */
-  readonly departures: readonly Departure[];
-  /** Files of which not all entries were read. */
-  readonly unread: ReadonlySet<string>;
-  /** By the clock of the bank, in milliseconds. */
-  readonly readAt: number;
-}
-
-/** A payment that has left, and its entries in the files of all days. */
-export interface Departure {
-  readonly payment: AnyResource;
-  /** Undefined if they were not read. */
-  readonly entries: readonly AnyResource[] | undefined;
-}
-
-/** Something that does not add up, and the resource that it is about. */
-export interface Difference {
-  readonly says: string;
-  readonly of: { readonly type: string; readonly id: string };
-}
-
-/** What a day was compared by, what was not compared, and what does not add up. */
-export interface Comparison {
-  /** Files first, then the entries in their order, then payments. */
-  readonly differences: readonly Difference[];
-  /** How many of each were compared. Those without any are absent. */
-  readonly compared: Tally;
-  /** How many were not compared, by the reason. */
-  readonly notCompared: Tally;
-}
-
-type Tally = ReadonlyMap<string, number>;
-
-/** What was compared, as the page counts it. */
-const comparedAs = {
-  file: 'files with the sums of their entries',
-  sent: 'entries of ours with their payments',
-  received: 'entries of the bank with what they became',
-  returned: 'returns with their payments',
-  answered: 'answers of ours with what they answer',
-  departed: 'payments that have left in files of other days',
-} as const;
-
-/** Why something was not compared. */
-const notComparedAs = {
-  fromBank: 'files of the bank: their sums are not in the API',
-  acknowledged: 'acknowledged files: which batches or entries of them the bank has rejected is not in the API',
-  unreadFile: 'files with too many entries',
-  refused: 'entries that are in no file',
-  rejected: 'entries of rejected files',
-  moneyless: 'entries without money',
-  withoutSource: 'entries of ours that are of no payment',
-  unreadSource: 'entries whose payment or other resource was not read',
-  withoutAmount: 'amounts of returns and other answers: their entries have none, and no return was booked on the day',
-  unreadDeparture: 'payments that have left, whose entries were not read',
-  waits: 'payments whose window is being written',
-} as const;
-
-/** What became of one comparison. */
-interface Finding {
-  readonly compared?: keyof typeof comparedAs;
-  readonly notCompared?: keyof typeof notComparedAs;
-  readonly differences?: readonly Difference[];
-}
-
-/** Ids of different types may be the same. */
-export const keyOf = ({ type, id }: { readonly type: string; readonly id: string }): string => `${type} ${id}`;
-
-/** What an entry is related to. */
-export const relatedOf = ({ relationships }: AnyResource, name: 'file' | 'source' | 'payment') =>
-  relationships?.[name]?.data as { readonly type: string; readonly id: string } | null | undefined;
 
 /** Compares the files of a day. Only what was really compared counts as such; all else is counted with its reason. */
 export function compareDay(day: AchDay): Comparison {
-  const seen = new Map<string, AnyResource>();
-  const rejected = new Set(
-    day.files.flatMap(({ id, attributes }) => (attributes['status'] === 'Rejected' ? [id] : [])),
-  );
+  const context: EntryContext = { day, payments: new Set(), parts: new Set() };
   const findings = [
     ...day.files.flatMap((file) => findingsOfFile(file, day)),
-    ...day.entries.map((entry) => findingOfEntry(entry, { day, seen, rejected })),
+    ...day.entries.map((entry) => findingOfEntry(entry, context)),
     ...day.departures.map((departure) => findingOfDeparture(departure, day.readAt)),
   ];
   return {
@@ -97,12 +27,6 @@ export function compareDay(day: AchDay): Comparison {
     compared: tally(findings.map(({ compared }) => compared && comparedAs[compared])),
     notCompared: tally(findings.map(({ notCompared }) => notCompared && notComparedAs[notCompared])),
   };
-}
-
-function tally(names: readonly (string | undefined)[]): Tally {
-  const counts = new Map<string, number>();
-  for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }
 
 function findingsOfFile(file: AnyResource, { entries, unread }: AchDay): readonly Finding[] {
@@ -116,34 +40,33 @@ function findingsOfFile(file: AnyResource, { entries, unread }: AchDay): readonl
   if (direction !== 'Outgoing' || total === undefined) return [{ notCompared: 'fromBank', differences: differences() }];
   if (unread.has(file.id)) return [{ notCompared: 'unreadFile', differences: differences() }];
   const own = entries.filter(
-    (entry) => relatedOf(entry, 'file')?.id === file.id && entry.attributes['status'] === 'Filed',
+    (entry) => relatedOf(entry, 'file')?.id === file.id && inFile.includes(entry.attributes['status']),
   );
   const isOther = total !== own.length || creditAmount !== sumOf(own, 'Credit') || debitAmount !== sumOf(own, 'Debit');
   if (isOther) found.push('The sums of a file are not those of its entries');
-  return [
-    { compared: 'file', differences: differences() },
-    ...(status === 'Acknowledged' ? [{ notCompared: 'acknowledged' } as const] : []),
-  ];
+  return [{ compared: 'file', differences: differences() }];
 }
+
+/** Entries of ours are in a file in these, whether or not the bank has taken them. */
+const inFile: readonly unknown[] = ['Filed', 'Rejected'];
 
 interface EntryContext {
   readonly day: AchDay;
-  /** The first entry of each payment. */
-  readonly seen: Map<string, AnyResource>;
-  readonly rejected: ReadonlySet<string>;
+  /** The payments whose entries have been compared. */
+  readonly payments: Set<string>;
+  /** The rejected batches that have been told. */
+  readonly parts: Set<string>;
 }
 
-/** Kinds of entries of ours that are of a payment of ours. */
-const ordered: readonly unknown[] = ['Payment', 'Reversal'];
 /** Kinds of entries that move no money. */
 const moneyless: readonly unknown[] = ['Prenote', 'Change'];
 
-function findingOfEntry(entry: AnyResource, { day, seen, rejected }: EntryContext): Finding {
+function findingOfEntry(entry: AnyResource, { day, payments, parts }: EntryContext): Finding {
   const { fileDirection, kind, amount, status } = entry.attributes;
   const file = relatedOf(entry, 'file');
   const source = relatedOf(entry, 'source') ?? undefined;
   if (status === 'Refused') return { notCompared: 'refused' };
-  if (file !== undefined && file !== null && rejected.has(file.id)) return { notCompared: 'rejected' };
+  if (status === 'Rejected') return findingOfRejected(entry, day, parts);
   if (moneyless.includes(kind) || amount === 0) return { notCompared: 'moneyless' };
   const isOurs = fileDirection === 'Outgoing';
   if (source === undefined) {
@@ -151,7 +74,7 @@ function findingOfEntry(entry: AnyResource, { day, seen, rejected }: EntryContex
     return { differences: file ? [{ says: 'An entry of the bank belongs to nothing here', of: file }] : [] };
   }
   // That an entry leaves twice shows without its payment.
-  const again = isOurs && ordered.includes(kind) ? differenceOfRepeat(entry, source.id, seen) : undefined;
+  const again = isOurs && ordered.includes(kind) ? differenceOfRepeat(source.id, payments) : undefined;
   const found = day.sources.get(keyOf(source));
   if (found === undefined) {
     return { notCompared: 'unreadSource', differences: again === undefined ? [] : [{ says: again, of: source }] };
@@ -161,17 +84,10 @@ function findingOfEntry(entry: AnyResource, { day, seen, rejected }: EntryContex
   return { ...counted, differences: text === undefined ? [] : [{ says: text, of: source }] };
 }
 
-function differenceOfRepeat(entry: AnyResource, id: string, seen: Map<string, AnyResource>): string | undefined {
-  const before = seen.get(id);
-  if (before === undefined) {
-    seen.set(id, entry);
-    return undefined;
-  }
-  const trace = entry.attributes['traceNumber'];
-  const isSameTrace = trace !== undefined && trace === before.attributes['traceNumber'];
-  return isSameTrace && relatedOf(entry, 'file')?.id !== relatedOf(before, 'file')?.id
-    ? 'An entry is in two files of the day: right only if the bank has rejected the first one'
-    : 'A payment is in the files of the day twice';
+function differenceOfRepeat(id: string, payments: Set<string>): string | undefined {
+  if (payments.has(id)) return 'A payment is in the files of the day twice';
+  payments.add(id);
+  return undefined;
 }
 
 /** In files of ours, an entry of a payment in one of these should not be. */

@@ -1,6 +1,8 @@
 import type { Bankstack } from '@bankstack/client';
 import { dayAfter } from './ach-day.ts';
-import { type AchDay, type Departure, departedOf, keyOf, relatedOf } from './ach-day-differences.ts';
+import { type AchDay, type Departure, keyOf, relatedOf } from './ach-day-comparison.ts';
+import { departedOf } from './ach-day-differences.ts';
+import { resentOf } from './ach-day-rejections.ts';
 import type { SignedInSession } from './bank.tsx';
 import type { AnyResource } from './resource.ts';
 
@@ -80,6 +82,7 @@ export async function readDay(
   const ordered = payments.members.filter(
     ({ attributes }) => Date.parse(String(attributes['createdAt'])) >= Date.parse(period.since),
   );
+  const departing = new Set([...ordered, ...resentOf({ entries, sources })]);
   const banks = new Set(older.members.map(({ attributes }) => String(attributes['routingNumber'])));
   return {
     files: files.members,
@@ -88,7 +91,7 @@ export async function readDay(
     sources,
     returns: returnsOf(transactions.members),
     // Of a file that was not read to its end, the entries are read one by one.
-    departures: await readDepartures(bank, departedOf(ordered, entries, banks)),
+    departures: await readDepartures(bank, departedOf([...departing], entries, banks)),
     transactions: transactions.members,
     isCut: [files, transactions, payments, received].some(({ isCut }) => isCut),
     readAt,

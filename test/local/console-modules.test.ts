@@ -1,6 +1,8 @@
 import { ApiError, NotSentError, NoAnswerError } from '../../client/typescript/src/index.ts';
 import { beginOf, dayOfBank } from '../../console/src/ach-day.ts';
-import { type AchDay, compareDay, departedOf } from '../../console/src/ach-day-differences.ts';
+import type { AchDay } from '../../console/src/ach-day-comparison.ts';
+import { compareDay, departedOf } from '../../console/src/ach-day-differences.ts';
+import { resentOf } from '../../console/src/ach-day-rejections.ts';
 import { comparedDays } from '../../console/src/day-figures.ts';
 import { isInDoubtAfter, meaningOf } from '../../console/src/doubt.ts';
 import { serverClock } from '../../console/src/server-clock.ts';
@@ -134,6 +136,12 @@ const returned = entryOf({ ...incoming, kind: 'Return', amount: undefined });
 const fromBank = (attributes: object, source: object | undefined = received) =>
   dayOf({ files: [], entries: [{ ...entryOf({ ...incoming, ...attributes }, source) }] });
 const resent = [fileOf({ status: 'Rejected' }), fileOf({ status: 'Sent' }, '2')];
+const rejected = { status: 'Rejected', rejectedPart: 'Entry' };
+const entryRejected = (attributes: object) => entryOf({ ...rejected, ...attributes });
+const fileRejected = entryRejected({ rejectedPart: 'File' });
+const batchRejected = entryRejected({ rejectedPart: 'Batch', batch: 2, rejectionReason: 'NO COMPANY' });
+const resend = { rejectionDecision: 'Resend' };
+const giveUp = { rejectionDecision: 'GiveUp' };
 const twice = [entryOf({}), entryOf({}, undefined, '2')];
 const departing = (entries: AchDay['entries'] | undefined) =>
   dayOf({ files: [], entries: [], departures: [{ payment: paymentOf({}), entries }] });
@@ -145,7 +153,37 @@ const countsOf = (counts: ReadonlyMap<string, number>) =>
 
 test.each<readonly [string, AchDay, readonly string[], object, object]>([
   ['a day that adds up', dayOf({}), [], { 'entries of ours': 1 }, {}],
-  ['a rejected file', dayOf({ files: resent.slice(0, 1) }), ['has rejected'], {}, { 'entries of rejected files': 1 }],
+  [
+    'a rejected file, once',
+    dayOf({ files: resent.slice(0, 1), entries: [fileRejected, fileRejected] }),
+    ['none of its payments', 'The sums', 'a file, and nobody has decided'],
+    { rejected: 2 },
+    {},
+  ],
+  [
+    'a batch that was rejected alone, once, and why',
+    dayOf({ files: [], entries: [batchRejected, batchRejected, entryOf({})] }),
+    ['batch 2 of a file, and nobody has decided what becomes of it: NO COMPANY'],
+    { rejected: 2, ours: 1 },
+    {},
+  ],
+  [
+    'each entry that was rejected alone',
+    dayOf({ entries: [entryRejected({})] }),
+    ['an entry, and'],
+    { rejected: 1 },
+    {},
+  ],
+  ['an entry that leaves again', dayOf({ entries: [entryRejected(resend)] }), [], { rejected: 1 }, {}],
+  ['an entry given up', dayOf({ entries: [entryRejected(giveUp)] }, 'Returned'), [], { rejected: 1 }, {}],
+  ['a payment that goes on', dayOf({ entries: [entryRejected(giveUp)] }), ['given up, but'], { rejected: 1 }, {}],
+  [
+    'an answer that leaves again',
+    dayOf({ entries: [entryRejected({ ...giveUp, kind: 'Return' })] }),
+    [],
+    {},
+    { 'leave again': 1 },
+  ],
   ['other sums', dayOf({ files: [fileOf({ creditAmount: 6, status: 'Sent' })] }), ['The sums'], { ours: 1 }, {}],
   [
     'a file of which not all was read',
@@ -153,13 +191,6 @@ test.each<readonly [string, AchDay, readonly string[], object, object]>([
     [],
     { ours: 1 },
     { 'too many entries': 1 },
-  ],
-  [
-    'an acknowledged file, of which a batch may be rejected',
-    dayOf({ files: [fileOf({})] }),
-    [],
-    { ours: 1 },
-    { 'which batches or entries': 1 },
   ],
   [
     'entries of no file',
@@ -190,11 +221,17 @@ test.each<readonly [string, AchDay, readonly string[], object, object]>([
     {},
     { 'not read': 2 },
   ],
-  ['what was sent again', dayOf({ files: resent, entries: twice }), ['has rejected'], { ours: 1 }, { rejected: 1 }],
   [
-    'an entry in two files, of which the bank may have rejected one',
+    'what was sent again on its day',
+    dayOf({ files: [], entries: [entryRejected(resend), entryOf({}, undefined, '2')] }),
+    [],
+    { rejected: 1, ours: 1 },
+    {},
+  ],
+  [
+    'an entry in two files, of which the bank has rejected none',
     dayOf({ files: [fileOf({ status: 'Sent' }), fileOf({ status: 'Sent' }, '2')], entries: twice }),
-    ['right only if'],
+    ['twice'],
     { ours: 2 },
     {},
   ],
@@ -293,4 +330,11 @@ test.each([
   const days = comparedDays(Date.parse(now));
   expect(days.today).toMatchObject({ since: today, until: now });
   expect(days.weekBefore).toMatchObject({ since, until });
+});
+
+test('payments whose rejected entries are to leave again have to be in a later file', () => {
+  const { sources } = dayOf({});
+  expect(resentOf({ sources, entries: [entryRejected(resend), entryRejected(resend)] })).toEqual([paymentOf({})]);
+  for (const entry of [entryRejected({}), entryRejected(giveUp), entryRejected({ ...resend, kind: 'Return' })])
+    expect(resentOf({ sources, entries: [entry] })).toEqual([]);
 });

@@ -95,7 +95,7 @@ function Day({ day, period }: { readonly day: string; readonly period: Period })
           label="Entries"
           of={data.entries}
           nameOf={({ attributes }) =>
-            `${words(String(attributes['kind']))} ${attributes['fileDirection'] === 'Outgoing' ? 'to the bank' : 'from the bank'}${attributes['status'] === 'Refused' ? ', refused' : ''}`
+            `${words(String(attributes['kind']))} ${attributes['fileDirection'] === 'Outgoing' ? 'to the bank' : 'from the bank'}${endOf[String(attributes['status'])] ?? ''}`
           }
           empty="No entry of this organisation was in a file"
         />
@@ -116,6 +116,9 @@ function Day({ day, period }: { readonly day: string; readonly period: Period })
     </>
   );
 }
+
+/** What is said of entries that did not leave. */
+const endOf: Readonly<Partial<Record<string, string>>> = { Refused: ', refused', Rejected: ', rejected by the bank' };
 
 function Differences({ of }: { readonly of: ReadDay }) {
   const { differences: found, compared, notCompared } = compareDay(of);

@@ -6,6 +6,13 @@ import { Status } from './status.tsx';
 
 const hasFile = ({ relationships }: AnyResource): boolean => (relationships?.['file']?.data ?? null) !== null;
 
+const rejectedWith: Readonly<Partial<Record<string, string>>> = {
+  Entry: 'Alone',
+  Batch: 'With its batch',
+  File: 'With its file',
+};
+const decisions: Readonly<Partial<Record<string, string>>> = { Resend: 'Leaves again', GiveUp: 'Given up' };
+
 /** An entry of a file: its content, its line, and the payment that it belongs to. */
 export const achEntryColumns: readonly Column[] = [
   {
@@ -19,7 +26,23 @@ export const achEntryColumns: readonly Column[] = [
       </>
     ),
   },
-  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  {
+    name: 'Status',
+    show: ({ attributes }) => (
+      <>
+        <Status value={textOf(attributes, 'status')} />
+        {textOf(attributes, 'rejectedAt') !== '' && (
+          <Text size="xs" c="dimmed">
+            {[rejectedWith[textOf(attributes, 'rejectedPart')], textOf(attributes, 'rejectionReason')]
+              .filter(Boolean)
+              .join(': ')}
+            {' · '}
+            {decisions[textOf(attributes, 'rejectionDecision')] ?? 'Not decided'}
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     name: 'When',
     isWide: true,

@@ -32,7 +32,16 @@ export const achFileColumns: readonly Column[] = [
     name: 'Entries',
     isNumber: true,
     isWide: true,
-    show: ({ attributes }) => (attributes['entries'] === undefined ? '–' : count(Number(attributes['entries']))),
+    show: ({ attributes: { entries, rejectedEntries } }) => (
+      <>
+        {entries === undefined ? '–' : count(Number(entries))}
+        {rejectedEntries !== undefined && (
+          <Text size="xs" c="dimmed">
+            {count(Number(rejectedEntries))} rejected
+          </Text>
+        )}
+      </>
+    ),
   },
   { name: 'Debits', isNumber: true, isWide: true, show: ({ attributes }) => sum(attributes, 'debitAmount') },
   { name: 'Credits', isNumber: true, show: ({ attributes }) => sum(attributes, 'creditAmount') },

@@ -6,6 +6,7 @@ import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { AnsweredFile, FileAnswer } from './file-answers.ts';
 import { filesSince, nameOfFile } from './files-since.ts';
+import { rejectionIdOf } from './file-ids.ts';
 import { achFileMachine } from './file-machine.ts';
 import { achAnswersQueue } from './queues.ts';
 import {
@@ -111,15 +112,6 @@ function changeBy(
   };
   return { rejection: item, writes: moved };
 }
-
-/** The same part of the same file has the same id, so it is rejected once. */
-export const rejectionIdOf = (
-  fileId: string,
-  { batch, traceNumber }: { readonly batch?: number | undefined; readonly traceNumber?: string | undefined },
-): string => {
-  if (traceNumber !== undefined) return `${fileId}-entry-${traceNumber}`;
-  return batch === undefined ? fileId : `${fileId}-batch-${batch}`;
-};
 
 async function fileOf(
   { table }: Answering,

@@ -48,6 +48,15 @@ export const entryIdOf = ({
 export const arrivalIdOf = ({ fileId, line }: { readonly fileId: string; readonly line: number }): string =>
   fileId.slice(0, 8) + String(line).padStart(lineDigits, '0').slice(-lineDigits) + fileId.slice(-3);
 
+/** The id of what a bank has rejected: the same part of the same file has the same one, so it is rejected once. */
+export const rejectionIdOf = (
+  fileId: string,
+  { batch, traceNumber }: { readonly batch?: number | undefined; readonly traceNumber?: string | undefined },
+): string => {
+  if (traceNumber !== undefined) return `${fileId}-entry-${traceNumber}`;
+  return batch === undefined ? fileId : `${fileId}-batch-${batch}`;
+};
+
 function digitsOf(text: string, digits: number): string {
   const number = createHash('sha256').update(text).digest().readBigUInt64BE();
   return String(number).padStart(digits, '0').slice(-digits);

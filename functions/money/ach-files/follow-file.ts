@@ -5,13 +5,14 @@ import { rejectedMessage } from './answer-alarms.ts';
 import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
 import { inGroups } from './in-groups.ts';
 import { markTrace } from './mark-trace.ts';
-import { entriesOfFile, type ManifestEntry, rejectedEntries } from './rejected-entries.ts';
+import { rejectionIn, rejectionsOfFile } from './entry-rejections.ts';
+import { entriesOfFile, type ManifestEntry, type PlacedEntry, rejectedEntries } from './rejected-entries.ts';
 import { achFile, type AchFileRecord, fileRejection, stageScope } from './store.ts';
 
 type Following = Pick<Platform, 'table' | 'achFiles' | 'log' | 'clock'>;
 
 /**
- * Does what follows from an answer of a bank: what organisations see of the file has its state, and each rejected entry is marked, so that its money
+ * Does what follows from an answer of a bank: what organisations see of the file has its state and how many of their entries are rejected, and each rejected entry is marked, so that its money
  * does not clear. Rings for what the bank has rejected. It is safe to repeat. Returns the message that goes on if time is up, undefined if all is done.
  */
 export async function followFile(
@@ -44,23 +45,28 @@ export async function followFile(
       await saveChanges(platform.table, now, { markedAt: platform.clock.now() });
     }
   }
-  if (scope !== stageScope || file.entries === 0) return undefined;
-  const organisationIds = new Set((await entriesOfFile(platform, file)).map(({ organisationId }) => organisationId));
-  const show = (one: string) => showPart(platform, file, one);
-  const shown = await inGroups([...organisationIds], show, { from: rejectionId === undefined ? from : 0, isLate });
+  if (file.entries === 0) return undefined;
+  const parts = [...Map.groupBy(await entriesOfFile(platform, file), ({ organisationId }) => organisationId)];
+  const show = ([organisationId, own]: (typeof parts)[number]) => showPart(platform, file, organisationId, own);
+  const shown = await inGroups(parts, show, { from: rejectionId === undefined ? from : 0, isLate });
   return shown === undefined ? undefined : { scope, answered: fileId, from: shown };
 }
 
 /** Shows the file as it is now: messages come in any order, and while one of them runs the file may go on. */
-async function showPart({ table }: Following, { scope, id }: AchFileRecord, organisationId: string): Promise<void> {
+async function showPart(
+  { table }: Following,
+  { scope, id }: AchFileRecord,
+  organisationId: string,
+  entries: readonly PlacedEntry[],
+): Promise<void> {
   const part = await readItem(table, achFile(organisationId, id));
   // It is read after the part, so that a newer state is never replaced by an older one: the part has changed then.
   const file = await readItem(table, achFile(scope, id));
-  if (file === undefined || part === undefined || isSame(part, file)) return;
+  if (file === undefined || part === undefined) return;
+  const rejections = await rejectionsOfFile(table, file);
+  const rejectedEntries = entries.filter((one) => rejectionIn(rejections, file, one) !== undefined).length;
   const { status, sentAt, acknowledgedAt, rejectedAt } = file;
+  if (part.status === status && part.sentAt === sentAt && (part.rejectedEntries ?? 0) === rejectedEntries) return;
   // One that has changed meanwhile fails, and the message is delivered again.
-  await saveChanges(table, part, { status, sentAt, acknowledgedAt, rejectedAt });
+  await saveChanges(table, part, { status, sentAt, acknowledgedAt, rejectedAt, rejectedEntries });
 }
-
-const isSame = (part: AchFileRecord, file: AchFileRecord): boolean =>
-  part.status === file.status && part.sentAt === file.sentAt;

@@ -13,12 +13,14 @@ import {
   type FiledEntry,
   mentionPartition,
 } from './entry-store.ts';
+import { type EntryRejection, readRejections } from './entry-rejections.ts';
 import { outgoingFileId } from './file-ids.ts';
 import {
   achFile,
   achFileItem,
   achFileKind,
   type AchFileRecord,
+  achRejectionKind,
   achTraceItem,
   achTraceKind,
   scopeOf,
@@ -26,7 +28,14 @@ import {
 } from './store.ts';
 
 /** The kinds by which the entries of a resource are found. */
-export const foundEntriesUses = [achTraceKind, achFileKind, achSheetKind, achArrivalKind, achMentionKind] as const;
+export const foundEntriesUses = [
+  achTraceKind,
+  achFileKind,
+  achSheetKind,
+  achRejectionKind,
+  achArrivalKind,
+  achMentionKind,
+] as const;
 
 /** Answers to an entry, and other entries of the same resource: a few. */
 const mentionsMax = 100;
@@ -39,6 +48,7 @@ export interface PlatformEntry extends Omit<FiledEntry, 'entryClass' | 'effectiv
   readonly entryClass?: string;
   readonly effectiveDate?: FiledEntry['effectiveDate'];
   readonly file?: AchFileRecord;
+  readonly rejection?: EntryRejection | undefined;
 }
 
 /** An entry of a resource: one of ours, or one that came in. */
@@ -114,7 +124,9 @@ async function filedEntry(table: Table, { organisationId, window, routingNumber,
     const { key, parse } = achSheet(organisationId, file.id, sheet);
     const stored = await table.get(key);
     const entry = stored && parse(stored).entries.find((one) => one.traceNumber === traceNumber);
-    if (entry !== undefined) return { ...entry, window, file };
+    if (entry === undefined) continue;
+    const rejectionOf = await readRejections(table, file);
+    return { ...entry, window, file, rejection: rejectionOf(entry) };
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import { type ListSource, listOf, type Search, walkedMax } from '../../kernel/li
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { achArrivalItem, achSheet, arrivalPartition, sheetEntries } from './entry-store.ts';
+import { readRejections } from './entry-rejections.ts';
 import type { ResourceEntry } from './found-entries.ts';
 import { filedIn } from './resource.ts';
 import type { AchFileRecord } from './store.ts';
@@ -15,7 +16,7 @@ interface Listing {
 }
 
 /**
- * The entries of an organisation in a file. A page of a file of ours costs the same at any offset. Of a file of a bank all entries are
+ * The entries of an organisation in a file. A page of a file of ours costs the same at any offset, and more for each part that the bank has rejected. Of a file of a bank all entries are
  * read, so one with more than 10,000 entries of the organisation is refused.
  */
 export function listedEntries(
@@ -33,14 +34,17 @@ function filedEntries({ table, organisationId }: Listing, file: AchFileRecord): 
       const refs = Array.from({ length: last - first + 1 }, (_, index) =>
         achSheet(organisationId, file.id, first + index),
       );
-      const stored = await table.getAll(refs.map(({ key }) => key));
+      const [stored, rejectionOf] = await Promise.all([
+        table.getAll(refs.map(({ key }) => key)),
+        readRejections(table, file),
+      ]);
       const entries = refs.flatMap(({ key, parse }) => {
         const item = stored.get(keyText(key));
         invariant(item !== undefined, `the sheet ${keyText(key)} of an ACH file was not found`);
         return parse(item).entries;
       });
       const before = (first - 1) * sheetEntries;
-      return entries.slice(from - before - 1, to - before).map((entry) => filedIn(file, entry));
+      return entries.slice(from - before - 1, to - before).map((entry) => filedIn(file, entry, rejectionOf(entry)));
     },
   };
 }

@@ -12,16 +12,18 @@ export const manifestEntry = z.object({
   source: z.object({ type: z.string(), id: z.string() }),
 });
 export type ManifestEntry = z.output<typeof manifestEntry>;
-const manifest = z.object({ entries: z.array(manifestEntry.extend({ batch: z.number() })) });
+const placedEntry = manifestEntry.extend({ batch: z.number() });
+export type PlacedEntry = z.output<typeof placedEntry>;
+const manifest = z.object({ entries: z.array(placedEntry) });
 
 type Reading = Pick<Platform, 'table' | 'achFiles'>;
 
-/** The entries of a file, or of one of its batches. */
+/** The entries of a file, or of one of its batches, each with its batch. */
 export async function entriesOfFile(
   { achFiles }: Pick<Reading, 'achFiles'>,
   { key }: Pick<AchFileRecord, 'key'>,
   batch?: number,
-): Promise<readonly ManifestEntry[]> {
+): Promise<readonly PlacedEntry[]> {
   const bytes = await achFiles.read(`${key}.json`);
   invariant(bytes !== undefined, `the file ${key} has no manifest`);
   const { entries } = manifest.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));

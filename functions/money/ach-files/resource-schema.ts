@@ -3,11 +3,12 @@ import { resourceSchema } from '../../kernel/jsonapi/answer-schema.ts';
 import { instantField, keptDateField } from '../../kernel/jsonapi/fields.ts';
 import { linkTo } from '../../kernel/jsonapi/link.ts';
 import { keptText } from '../../kernel/table/handling.ts';
+import { rejectedParts, rejectionOutcomes } from './entry-rejections.ts';
 import { achFileStatuses } from './file-machine.ts';
 import { entryKinds } from './window-entry.ts';
 
 const fileDirections = ['Outgoing', 'Incoming'] as const;
-const filingStatuses = ['Waiting', 'Filed', 'Refused', 'Received'] as const;
+const filingStatuses = ['Waiting', 'Filed', 'Rejected', 'Refused', 'Received'] as const;
 export type FilingStatus = (typeof filingStatuses)[number];
 
 export const achFileResource = resourceSchema(
@@ -26,6 +27,7 @@ export const achFileResource = resourceSchema(
     debitAmount: z.int().optional(),
     creditAmount: z.int().optional(),
     refusedEntries: z.int().optional(),
+    rejectedEntries: z.int().optional(),
   }),
   {},
 );
@@ -48,6 +50,10 @@ export const achEntryResource = resourceSchema(
     settlementDate: keptDateField.optional(),
     batch: z.int().optional(),
     line: z.int().optional(),
+    rejectedAt: instantField.optional(),
+    rejectedPart: z.enum(rejectedParts).optional(),
+    rejectionReason: keptText.optional(),
+    rejectionDecision: z.enum(rejectionOutcomes).optional(),
   }),
   {
     file: linkTo('achFile').optional(),

@@ -2,6 +2,7 @@ import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { link } from '../../kernel/jsonapi/link.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { AchArrival, FiledEntry } from './entry-store.ts';
+import type { EntryRejection } from './entry-rejections.ts';
 import { arrivalIdOf, entryIdOf } from './file-ids.ts';
 import type { PlatformEntry, ResourceEntry } from './found-entries.ts';
 import type { achEntryResource, achFileResource, FilingStatus } from './resource-schema.ts';
@@ -10,8 +11,15 @@ import type { AchFileRecord } from './store.ts';
 /** A file as an organisation sees it: totals are those of its own entries. A file of a bank shows none, because its entries are booked one by one. */
 export function achFileToResource(file: AchFileRecord): ResourceObject {
   const { id, createdAt, direction, status, routingNumber, window, creationDate, creationTime, modifier } = file;
-  const { batches, entries, debitCents, creditCents, refusedEntries } = file;
-  const totals = { batches, entries, debitAmount: debitCents, creditAmount: creditCents, refusedEntries };
+  const { batches, entries, debitCents, creditCents, refusedEntries, rejectedEntries = 0 } = file;
+  const totals = {
+    batches,
+    entries,
+    debitAmount: debitCents,
+    creditAmount: creditCents,
+    refusedEntries,
+    rejectedEntries: rejectedEntries > 0 ? rejectedEntries : undefined,
+  };
   return makeResource<typeof achFileResource>('achFile', {
     id,
     attributes: {
@@ -31,19 +39,21 @@ export function achFileToResource(file: AchFileRecord): ResourceObject {
 export const achEntryToResource = (shown: ResourceEntry): ResourceObject =>
   shown.own === undefined ? arrivalToResource(shown.arrival) : ownToResource(shown.own);
 
-/** What is on a sheet of a file, with the file. */
-export const filedIn = (file: AchFileRecord, entry: FiledEntry): ResourceEntry => ({
-  own: { ...entry, window: file.window ?? file.createdAt, file },
-});
+/** What is on a sheet of a file, with the file, and whether the bank has rejected it. */
+export const filedIn = (
+  file: AchFileRecord,
+  entry: FiledEntry,
+  rejection: EntryRejection | undefined,
+): ResourceEntry => ({ own: { ...entry, window: file.window ?? file.createdAt, file, rejection } });
 
-function ownToResource({ file, window, source, ...entry }: PlatformEntry): ResourceObject {
+function ownToResource({ file, window, source, rejection, ...entry }: PlatformEntry): ResourceObject {
   const { kind, direction, amount, traceNumber, entryClass, effectiveDate, batch, line } = entry;
   return makeResource<typeof achEntryResource>('achEntry', {
     id: entryIdOf({ window, traceNumber }),
     attributes: {
       fileDirection: 'Outgoing',
       kind,
-      status: filingStatusOf(file, batch),
+      status: rejection === undefined ? filingStatusOf(file, batch) : 'Rejected',
       direction,
       amount,
       traceNumber,
@@ -53,6 +63,10 @@ function ownToResource({ file, window, source, ...entry }: PlatformEntry): Resou
       effectiveDate,
       batch,
       line,
+      rejectedAt: rejection?.rejectedAt,
+      rejectedPart: rejection?.part,
+      rejectionReason: rejection?.reason,
+      rejectionDecision: rejection?.decision,
     },
     relationships: { file: file && link('achFile', file.id), source: sourceLink(source) },
   });

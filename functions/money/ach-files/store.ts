@@ -236,6 +236,8 @@ export const achFileItem = defineItem(achFileKind, () => ({
   /** The operator who says so; absent if the bank itself has told it. */
   acknowledgedBy: keptText.optional(),
   rejectedAt: instantSchema.optional(),
+  /** Of what an organisation sees of a file of ours: how many of its entries the bank has rejected. Absent if it has told nothing of them. */
+  rejectedEntries: z.number().optional(),
 }));
 export type AchFileRecord = ItemOf<typeof achFileItem>;
 

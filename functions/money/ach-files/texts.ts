@@ -20,7 +20,7 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
         {
           Written: 'the bucket has it, for the bank to fetch',
           Sent: 'the server of the bank has taken it over',
-          Acknowledged: 'the bank has answered that it accepts all entries',
+          Acknowledged: 'the bank has answered that it accepts the file, without entries that are Rejected',
           Rejected: 'the bank has refused it: none of its entries moves money',
           Received: 'the bank has put it into the bucket, and its entries are booked one by one',
           PutAside: 'there is no file, because none of its entries could be written',
@@ -37,6 +37,8 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
       creditAmount: 'The cents of its credits, of this organisation only.',
       refusedEntries:
         'How many entries of this organisation are not in the file, because the format does not allow them.',
+      rejectedEntries:
+        'How many entries of this organisation in the file the bank has rejected, with their batches or the whole file too, except those that were kept. Absent if it has rejected none.',
     },
     achEntry: {
       fileDirection: ['Which way the file of the entry goes.', directions],
@@ -57,6 +59,7 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
         {
           Waiting: 'its window is not written yet',
           Filed: 'its window is written: batch and line say its place in the file',
+          Rejected: 'the bank has taken it out of the file, or has not taken its batch or the file: it moves no money',
           Refused: 'the format does not allow it: it is in no file',
           Received: 'it came in a file of the bank',
         },
@@ -76,6 +79,20 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
       settlementDate: 'The day on which the entry of the bank settles, YYYY-MM-DD. Absent if the file does not say it.',
       batch: 'The number of its batch in the file.',
       line: 'The line of the file on which it begins, from 1.',
+      rejectedAt: 'When it became known that the bank has rejected it.',
+      rejectedPart: [
+        'What the bank has rejected.',
+        { File: 'the whole file', Batch: 'the batch of the entry', Entry: 'this entry alone' },
+      ],
+      rejectionReason:
+        'Why, in the words of the bank, without long numbers. Absent if it gave none, or if they may be about entries of other organisations.',
+      rejectionDecision: [
+        'What becomes of it. Absent as long as nobody has decided.',
+        {
+          Resend: 'it leaves again with a later file, under the same trace number',
+          GiveUp: 'its payment is returned; what answers an entry of another bank leaves again',
+        },
+      ],
       file: 'The file that has the entry. Absent as long as its window is not written.',
       source:
         'The payment, received payment, declined payment or transaction that the entry is of or answers. Absent if it is of none.',

@@ -23,6 +23,8 @@ const to = (accountNumber: string, amount = 1_00) =>
   makeAch(bank, account, { counterparty: { ...outside, accountNumber }, amount });
 const statusOf = async (id: string) => (await payment(bank, id)).attributes.status;
 const traceOf = async (id: string) => String((await payment(bank, id)).attributes['traceNumber']);
+const sentEntryOf = async (id: string): Promise<object> =>
+  (await bank.call('GET', `/payments/${id}/ach-entries`)).body.data[0].attributes;
 const newestFile = async () => {
   const [file] = (await bank.call('GET', '/ach-files?filter[direction]=Outgoing')).body.data as {
     id: string;
@@ -77,6 +79,15 @@ test('an entry of 6660301 is rejected alone, a batch of 6660302 whole; returns c
     `${name},REJECTED,2,,BATCH REFUSED BY ACCOUNT NUMBER`,
     `${name},REJECTED,,${await traceOf(entry)},ENTRY REFUSED BY ACCOUNT NUMBER`,
   ]);
+  const rejected = (part: string) => ({
+    status: 'Rejected',
+    rejectedAt: '2026-12-01T21:55:00.000Z',
+    rejectedPart: part,
+    rejectionReason: `${part.toUpperCase()} REFUSED BY ACCOUNT NUMBER`,
+  });
+  expect([await sentEntryOf(entry), await sentEntryOf(batch)]).toMatchObject([rejected('Entry'), rejected('Batch')]);
+  expect(await sentEntryOf(taken)).not.toHaveProperty('rejectedAt');
+  expect((await bank.call('GET', `/ach-files/${id}`)).body.data.attributes).toMatchObject({ rejectedEntries: 2 });
   expect((await decide(id, { decision: 'GiveUp', traceNumber: await traceOf(entry) })).status).toBe(202);
   expect((await decide(id, { decision: 'GiveUp', batch: 2 })).status).toBe(202);
   await settleFiles(bank, 2);

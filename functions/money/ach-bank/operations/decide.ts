@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
+import { rejectionIdOf } from '../../ach-files/file-ids.ts';
 import { achFileMachine } from '../../ach-files/file-machine.ts';
-import { rejectionIdOf } from '../../ach-files/answered-files.ts';
 import {
   achFile,
   achFileKind,

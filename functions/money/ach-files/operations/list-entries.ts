@@ -4,7 +4,7 @@ import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import { achArrivalKind, achSheetKind } from '../entry-store.ts';
 import { listedEntries } from '../listed-entries.ts';
 import { achEntryToResource } from '../resource.ts';
-import { achFile, achFileKind } from '../store.ts';
+import { achFile, achFileKind, achRejectionKind } from '../store.ts';
 
 export const listAchFileEntries = defineOperation({
   id: 'listAchFileEntries',
@@ -19,7 +19,7 @@ export const listAchFileEntries = defineOperation({
   request: { query: { page: true } },
   response: { status: 200 },
   errors: ['not_found', 'limits_exceeded'],
-  uses: { read: [achFileKind, achSheetKind, achArrivalKind], write: [] },
+  uses: { read: [achFileKind, achSheetKind, achRejectionKind, achArrivalKind], write: [] },
 
   load: ({ organisationId, path }) => ({ file: achFile(organisationId, path.id) }),
 
