@@ -419,6 +419,8 @@ export const choiceNames: ReadonlySet<string> = new Set([
   'reasonCode',
   'recommendation',
   'rejectReason',
+  'rejectedPart',
+  'rejectionDecision',
   'returnReason',
   'reversalReason',
   'revocability',

@@ -539,11 +539,12 @@ class AchEntryAttributes(TypedDict):
     - `Dishonour`: the originating bank does not accept a return, and sends the entry again
     - `Contest`: the answer to a refused return
     - `Change`: a notification that data of an entry are out of date"""
-    status: 'Literal["Waiting", "Filed", "Refused", "Received"]'
+    status: 'Literal["Waiting", "Filed", "Rejected", "Refused", "Received"]'
     """Where the entry is.
 
     - `Waiting`: its window is not written yet
     - `Filed`: its window is written: batch and line say its place in the file
+    - `Rejected`: the bank has taken it out of the file, or has not taken its batch or the file: it moves no money
     - `Refused`: the format does not allow it: it is in no file
     - `Received`: it came in a file of the bank"""
     direction: NotRequired['Literal["Credit", "Debit"]']
@@ -573,6 +574,21 @@ class AchEntryAttributes(TypedDict):
     """The number of its batch in the file."""
     line: NotRequired['int']
     """The line of the file on which it begins, from 1."""
+    rejectedAt: NotRequired['str']
+    """When it became known that the bank has rejected it. A moment: `2026-12-01T15:00:00.000Z`."""
+    rejectedPart: NotRequired['Literal["File", "Batch", "Entry"]']
+    """What the bank has rejected.
+
+    - `File`: the whole file
+    - `Batch`: the batch of the entry
+    - `Entry`: this entry alone"""
+    rejectionReason: NotRequired['str']
+    """Why, in the words of the bank, without long numbers. Absent if it gave none, or if they may be about entries of other organisations."""
+    rejectionDecision: NotRequired['Literal["Resend", "GiveUp"]']
+    """What becomes of it. Absent as long as nobody has decided.
+
+    - `Resend`: it leaves again with a later file, under the same trace number
+    - `GiveUp`: its payment is returned; what answers an entry of another bank leaves again"""
 
 
 class AchEntryListResponse(TypedDict):
@@ -643,6 +659,8 @@ class AchFileAttributes(TypedDict):
     """The cents of its credits, of this organisation only."""
     refusedEntries: NotRequired['int']
     """How many entries of this organisation are not in the file, because the format does not allow them."""
+    rejectedEntries: NotRequired['int']
+    """How many entries of this organisation in the file the bank has rejected, with their batches or the whole file too, except those that were kept. Absent if it has rejected none."""
 
 
 AchFileDirection: TypeAlias = Literal["Outgoing", "Incoming"]
@@ -693,7 +711,7 @@ AchFileStatus: TypeAlias = Literal["Written", "Sent", "Acknowledged", "Rejected"
 
 - `Written`: the bucket has it, for the bank to fetch
 - `Sent`: the server of the bank has taken it over
-- `Acknowledged`: the bank has answered that it accepts all entries
+- `Acknowledged`: the bank has answered that it accepts the file, without entries that are Rejected
 - `Rejected`: the bank has refused it: none of its entries moves money
 - `Received`: the bank has put it into the bucket, and its entries are booked one by one
 - `PutAside`: there is no file, because none of its entries could be written"""

@@ -537,10 +537,11 @@ export interface AchEntryAttributes {
    *
    * - `Waiting`: its window is not written yet
    * - `Filed`: its window is written: batch and line say its place in the file
+   * - `Rejected`: the bank has taken it out of the file, or has not taken its batch or the file: it moves no money
    * - `Refused`: the format does not allow it: it is in no file
    * - `Received`: it came in a file of the bank
    */
-  status: "Waiting" | "Filed" | "Refused" | "Received";
+  status: "Waiting" | "Filed" | "Rejected" | "Refused" | "Received";
   /**
    * Which way the money goes, seen from the receiver. A return has that of the entry which it returns. Absent if the file does not say it.
    *
@@ -570,6 +571,25 @@ export interface AchEntryAttributes {
   batch?: number;
   /** The line of the file on which it begins, from 1. */
   line?: number;
+  /** When it became known that the bank has rejected it. A moment: `2026-12-01T15:00:00.000Z`. */
+  rejectedAt?: string;
+  /**
+   * What the bank has rejected.
+   *
+   * - `File`: the whole file
+   * - `Batch`: the batch of the entry
+   * - `Entry`: this entry alone
+   */
+  rejectedPart?: "File" | "Batch" | "Entry";
+  /** Why, in the words of the bank, without long numbers. Absent if it gave none, or if they may be about entries of other organisations. */
+  rejectionReason?: string;
+  /**
+   * What becomes of it. Absent as long as nobody has decided.
+   *
+   * - `Resend`: it leaves again with a later file, under the same trace number
+   * - `GiveUp`: its payment is returned; what answers an entry of another bank leaves again
+   */
+  rejectionDecision?: "Resend" | "GiveUp";
 }
 
 export interface AchEntryListResponse {
@@ -642,6 +662,8 @@ export interface AchFileAttributes {
   creditAmount?: number;
   /** How many entries of this organisation are not in the file, because the format does not allow them. */
   refusedEntries?: number;
+  /** How many entries of this organisation in the file the bank has rejected, with their batches or the whole file too, except those that were kept. Absent if it has rejected none. */
+  rejectedEntries?: number;
 }
 
 /**
@@ -693,7 +715,7 @@ export interface AchFileResponse {
  *
  * - `Written`: the bucket has it, for the bank to fetch
  * - `Sent`: the server of the bank has taken it over
- * - `Acknowledged`: the bank has answered that it accepts all entries
+ * - `Acknowledged`: the bank has answered that it accepts the file, without entries that are Rejected
  * - `Rejected`: the bank has refused it: none of its entries moves money
  * - `Received`: the bank has put it into the bucket, and its entries are booked one by one
  * - `PutAside`: there is no file, because none of its entries could be written
