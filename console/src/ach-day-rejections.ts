@@ -19,11 +19,17 @@ export function findingOfRejected(entry: AnyResource, day: AchDay, parts: Set<st
   return { compared: 'rejected', differences: [{ says, of: source }] };
 }
 
+interface RejectedAttributes {
+  readonly rejectedPart: 'File' | 'Batch' | 'Entry';
+  readonly rejectionReason?: string;
+  readonly batch?: number;
+}
+
 /** A file or batch that was rejected whole is told once, and not by each of its entries. */
 function differencesOfWaiting(entry: AnyResource, parts: Set<string>): readonly Difference[] {
-  const { rejectedPart: part, rejectionReason, batch } = entry.attributes;
+  const { rejectedPart: part, rejectionReason: reason, batch } = entry.attributes as RejectedAttributes;
   const file = relatedOf(entry, 'file') ?? undefined;
-  const undecided = `and nobody has decided what becomes of it${rejectionReason === undefined ? '' : `: ${String(rejectionReason)}`}`;
+  const undecided = `and nobody has decided what becomes of it${reason === undefined ? '' : `: ${reason}`}`;
   if (part === 'Entry') {
     const of = relatedOf(entry, 'source') ?? file;
     return of === undefined ? [] : [{ says: `The bank has rejected an entry, ${undecided}`, of }];
