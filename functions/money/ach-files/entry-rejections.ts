@@ -21,9 +21,9 @@ export interface EntryRejection {
   readonly decision?: (typeof rejectionOutcomes)[number];
 }
 
-type EntryPlace = Pick<FiledEntry, 'batch' | 'traceNumber'>;
+type SheetEntry = Pick<FiledEntry, 'batch' | 'traceNumber'>;
 /** Finds the rejection of an entry of one file; undefined if the bank has not rejected it, or it was kept. */
-export type RejectionFinder = (entry: EntryPlace) => EntryRejection | undefined;
+export type RejectionFinder = (entry: SheetEntry) => EntryRejection | undefined;
 
 /**
  * Reads what the bank has rejected of a file of ours. `file` is the part of it that the organisation sees.
@@ -45,7 +45,7 @@ export async function readRejections(
 export function rejectionIn(
   rejections: ReadonlyMap<string, AchRejection>,
   { id }: Pick<AchFileRecord, 'id'>,
-  { batch, traceNumber }: EntryPlace,
+  { batch, traceNumber }: SheetEntry,
 ): AchRejection | undefined {
   // What the format does not allow is in no file, so no bank can reject it.
   if (batch === undefined) return undefined;

@@ -53,7 +53,7 @@ function ownToResource({ file, window, source, rejection, ...entry }: PlatformEn
     attributes: {
       fileDirection: 'Outgoing',
       kind,
-      status: rejection === undefined ? filingStatusOf(file, batch) : 'Rejected',
+      status: filingStatusOf({ file, batch, rejection }),
       direction,
       amount,
       traceNumber,
@@ -73,9 +73,10 @@ function ownToResource({ file, window, source, rejection, ...entry }: PlatformEn
 }
 
 /** Where an entry of ours is. It has no life of its own: this follows from the files. */
-function filingStatusOf(file: PlatformEntry['file'], batch: number | undefined): FilingStatus {
+function filingStatusOf({ file, batch, rejection }: Pick<PlatformEntry, 'file' | 'batch' | 'rejection'>): FilingStatus {
   if (file === undefined) return 'Waiting';
-  return batch === undefined ? 'Refused' : 'Filed';
+  if (batch === undefined) return 'Refused';
+  return rejection === undefined ? 'Filed' : 'Rejected';
 }
 
 const fromBank: FilingStatus = 'Received';

@@ -82,7 +82,11 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
       rejectedAt: 'When it became known that the bank has rejected it.',
       rejectedPart: [
         'What the bank has rejected.',
-        { File: 'the whole file', Batch: 'the batch of the entry', Entry: 'this entry alone' },
+        {
+          File: 'all of it, with every entry of every organisation',
+          Batch: 'all entries that have the same batch number, and no others',
+          Entry: 'this one alone',
+        },
       ],
       rejectionReason:
         'Why, in the words of the bank, without long numbers. Absent if it gave none, or if they may be about entries of other organisations.',

@@ -1,4 +1,4 @@
-import type { CheckSide } from '../../../functions/money/check-deposits/store.ts';
+import { type CheckSide, checkSides } from '../../../functions/money/check-deposits/store.ts';
 import type { Bank } from '../../support/bank/bank.ts';
 import { bodies } from '../../support/bank/bodies.ts';
 import { pictureOf } from '../../support/bank/pictures.ts';
@@ -28,10 +28,10 @@ export async function deposited(bank: Bank, accountId: string, attributes: Value
   const { status, body } = await createCheck(bank, accountId, attributes);
   if (status !== 201) throw new Error(`no check deposit: ${JSON.stringify(body)}`);
   const id = body.data.id as string;
-  await upload(bank, id, 'front');
-  const { body: uploaded } = await upload(bank, id, 'back');
-  if (uploaded.data?.attributes.status !== 'PendingReview')
-    throw new Error(`not uploaded: ${JSON.stringify(uploaded)}`);
+  for (const side of checkSides) {
+    const uploaded = await upload(bank, id, side);
+    if (uploaded.status !== 200) throw new Error(`no ${side} of the check: ${JSON.stringify(uploaded.body)}`);
+  }
   return id;
 }
 
