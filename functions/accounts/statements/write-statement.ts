@@ -35,23 +35,25 @@ const endOf = (period: Period) => startOfBankDay(plusDays(lastDayOf(period), 1))
  * Writes the statement of one month of an account, with its files, if there is none yet. The ends of the month's days must have been
  * written: then every later transaction has a later moment and a higher number, so the statement is cut between two numbers,
  * whatever the account does meanwhile. Two parallel calls write one statement. An account that was Closed during the whole month
- * has none. Throws if the balance at the end is not that of the end of the last day.
+ * has none. Throws if the balance at the end is not that of the end of the last day. `known` is the last statement that the caller has read or written:
+ * it is not read again if it is still the last one. Returns the last statement after that.
  */
 export async function writeStatement(
   platform: Pick<Platform, 'table' | 'documents' | 'cipher' | 'clock' | 'ids' | 'settings' | 'drawPdf'>,
   moment: Moment,
   accountId: string,
   period: Period,
-): Promise<void> {
-  await withOptimisticRetry(platform, async () => {
+  known?: Statement,
+): Promise<Statement | undefined> {
+  return withOptimisticRetry(platform, async () => {
     const { table } = platform;
     const { organisationId } = moment;
     const owned = await read(table, account(organisationId, accountId));
     invariant(owned !== undefined, `there is no account ${accountId}`);
-    const before = await lastStatement(table, owned);
-    if (before !== undefined && before.period >= period) return;
+    const before = isLast(known, owned) ? known : await lastStatement(table, owned);
+    if (before !== undefined && before.period >= period) return before;
     const { figures, lastTransaction } = await readFigures(platform, owned, period, before);
-    if (wasClosed(owned, period) && figures.count === 0) return;
+    if (wasClosed(owned, period) && figures.count === 0) return before;
     await mustAgree(table, owned, period, figures);
 
     const number = (owned.statements ?? 0) + 1;
@@ -82,8 +84,12 @@ export async function writeStatement(
       listed: [{ type: statements.listedType, id: key.id }],
       about: [{ type: 'statement', id: key.id }],
     });
+    return statement;
   });
 }
+
+const isLast = (known: Statement | undefined, { organisationId, id, statements: count = 0 }: Account): boolean =>
+  count > 0 && known?.id === statements.place(organisationId, id, count).id;
 
 /** The last statement of an account; undefined before the first one. */
 export async function lastStatement(

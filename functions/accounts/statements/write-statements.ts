@@ -117,12 +117,12 @@ async function writeMissing(
   one: Account,
   { mark, period }: Pick<Walk, 'mark' | 'period'>,
 ): Promise<void> {
-  const before = await lastStatement(platform.table, one);
+  let before = await lastStatement(platform.table, one);
   // Months between its last statement and those of all accounts: it was Closed then.
   const done =
     mark?.through !== undefined && before !== undefined && mark.through > before.period ? mark.through : before?.period;
   let next = done === undefined ? periodOf(bankDateOf(one.createdAt)) : nextPeriod(done);
-  for (; next <= period; next = nextPeriod(next)) await writeStatement(platform, moment, one.id, next);
+  for (; next <= period; next = nextPeriod(next)) before = await writeStatement(platform, moment, one.id, next, before);
 }
 
 async function readMark(table: Table, organisationId: string): Promise<StatementMark | undefined> {

@@ -47,6 +47,16 @@ const page = async (id: string, format: 'html' | 'pdf', query = '', token?: stri
   bank.call('GET', `/statements/${id}/${format}${query}`, undefined, token === undefined ? {} : { token });
 
 describe('statements', () => {
+  test('of a further month read the last statement of an account once', async () => {
+    await openAccount(bank, { cents: 100_00 });
+    await passTo(bank, '2027-02-01');
+    const query = jest.spyOn(bank.platform.table, 'query');
+    await passTo(bank, '2027-03-01');
+    const reads = query.mock.calls.filter(([{ pk }]) => pk.startsWith('stm#'));
+    query.mockRestore();
+    expect(reads).toHaveLength(1);
+  });
+
   test('every account has one for each month, and each begins with what the one before ends with', async () => {
     const [one, other] = [await openAccount(bank, { cents: 100_00 }), await openAccount(bank)];
     await pay(bank, one, other, { amount: 30_00 });
