@@ -34,10 +34,12 @@ export const listRequestLog = defineCommand({
     const api = await openApi(given);
     const lineOf = (entry: Resource) => (bodies ? JSON.stringify(entry) : requestLine(entry));
     const statuses = failed ? '&filter[status]=4xx,5xx' : '';
-    const last = (await readPage(api, { since, statuses, limit: count, offset: 0 })).data.toReversed();
+    // Those before the last ones are known too, so that they do not come as new ones.
+    const limit = follow ? pageLimit : count;
+    let seen: readonly Resource[] = (await readPage(api, { since, statuses, limit, offset: 0 })).data.toReversed();
+    const last = seen.slice(-count);
     if (!follow) return { data: last, lines: last.map(lineOf) };
-    let fresh: readonly Resource[] = last;
-    let seen = fresh;
+    let fresh = last;
     for (;;) {
       for (const entry of fresh) console.log(lineOf(entry));
       await pause(lookMs);

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readEvents } from '../../bin/api/events.ts';
 import { openApi } from '../../bin/api/open-api.ts';
 import { ssnOf } from '../../bin/seed/bank.ts';
+import { runCommandLine } from '../../bin/command-line/run.ts';
 import { passTime, readClock } from '../../bin/commands/clock.ts';
 import type { scripts } from '../../bin/commands/nouns.ts';
 import { causes, otherWays } from '../../bin/trigger/causes.ts';
@@ -281,6 +282,27 @@ test('npx bankstack request list shows the last requests, the latest last, and f
   await run('api', 'get', '/webhooks');
   const { output } = await run('request', '--last', '2');
   expect(output).toMatch(/ {2}GET \/accounts\/\*\*\* {2}404 {2}not_found {2}\d+ ms .*\n.* {2}GET \/webhooks {2}200 /);
+});
+
+test('npx bankstack request list --follow shows each request that comes, and none from before the last ones', async () => {
+  const ask = (target: string) =>
+    fetch(gateway.address + target, { headers: { Authorization: `Bearer ${local.organisation.token}` } });
+  for (const target of ['/webhooks', '/customers', '/accounts']) await ask(target);
+  const lines: string[] = [];
+  const spy = jest.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(line);
+    if (lines.length === 1) void ask('/cards');
+    // In the place of Ctrl-C.
+    else throw new Error('enough is shown');
+  });
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  try {
+    await withSettings(settings, () => runCommandLine(['request', 'list', '--follow', '--last', '1']));
+  } finally {
+    spy.mockRestore();
+    errors.mockRestore();
+  }
+  expect(lines.map((line) => / GET (\S+) /.exec(line)?.[1])).toEqual(['/accounts', '/cards']);
 });
 
 describe('npx bankstack with the name of a script', () => {
