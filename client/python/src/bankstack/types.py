@@ -579,9 +579,9 @@ class AchEntryAttributes(TypedDict):
     rejectedPart: NotRequired['Literal["File", "Batch", "Entry"]']
     """What the bank has rejected.
 
-    - `File`: the whole file
-    - `Batch`: the batch of the entry
-    - `Entry`: this entry alone"""
+    - `File`: all of it, with every entry of every organisation
+    - `Batch`: all entries that have the same batch number, and no others
+    - `Entry`: this one alone"""
     rejectionReason: NotRequired['str']
     """Why, in the words of the bank, without long numbers. Absent if it gave none, or if they may be about entries of other organisations."""
     rejectionDecision: NotRequired['Literal["Resend", "GiveUp"]']

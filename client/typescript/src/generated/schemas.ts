@@ -576,9 +576,9 @@ export interface AchEntryAttributes {
   /**
    * What the bank has rejected.
    *
-   * - `File`: the whole file
-   * - `Batch`: the batch of the entry
-   * - `Entry`: this entry alone
+   * - `File`: all of it, with every entry of every organisation
+   * - `Batch`: all entries that have the same batch number, and no others
+   * - `Entry`: this one alone
    */
   rejectedPart?: "File" | "Batch" | "Entry";
   /** Why, in the words of the bank, without long numbers. Absent if it gave none, or if they may be about entries of other organisations. */
