@@ -85,7 +85,7 @@ export const achFileTexts = defineTexts<{ resources: typeof achFileResource | ty
         {
           File: 'all of it, with every entry of every organisation',
           Batch: 'all entries that have the same batch number, and no others',
-          Entry: 'this one alone',
+          Entry: 'this one alone, while others of its batch leave',
         },
       ],
       rejectionReason:

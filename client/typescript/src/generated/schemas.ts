@@ -578,7 +578,7 @@ export interface AchEntryAttributes {
    *
    * - `File`: all of it, with every entry of every organisation
    * - `Batch`: all entries that have the same batch number, and no others
-   * - `Entry`: this one alone
+   * - `Entry`: this one alone, while others of its batch leave
    */
   rejectedPart?: "File" | "Batch" | "Entry";
   /** Why, in the words of the bank, without long numbers. Absent if it gave none, or if they may be about entries of other organisations. */
