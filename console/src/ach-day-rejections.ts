@@ -20,7 +20,7 @@ export function findingOfRejected(entry: AnyResource, day: AchDay, parts: Set<st
 }
 
 interface RejectedAttributes {
-  readonly rejectedPart: 'File' | 'Batch' | 'Entry';
+  readonly rejectedPart?: 'File' | 'Batch' | 'Entry';
   readonly rejectionReason?: string;
   readonly batch?: number;
 }

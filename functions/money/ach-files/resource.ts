@@ -53,7 +53,7 @@ function ownToResource({ file, window, source, rejection, ...entry }: PlatformEn
     attributes: {
       fileDirection: 'Outgoing',
       kind,
-      status: filingStatusOf({ file, batch, rejection }),
+      status: filingStatusOf(file, batch, rejection),
       direction,
       amount,
       traceNumber,
@@ -73,7 +73,11 @@ function ownToResource({ file, window, source, rejection, ...entry }: PlatformEn
 }
 
 /** Where an entry of ours is. It has no life of its own: this follows from the files. */
-function filingStatusOf({ file, batch, rejection }: Pick<PlatformEntry, 'file' | 'batch' | 'rejection'>): FilingStatus {
+function filingStatusOf(
+  file: PlatformEntry['file'],
+  batch: number | undefined,
+  rejection: PlatformEntry['rejection'],
+): FilingStatus {
   if (file === undefined) return 'Waiting';
   if (batch === undefined) return 'Refused';
   return rejection === undefined ? 'Filed' : 'Rejected';

@@ -31,12 +31,12 @@ interface ListStep {
 /** Adds the next entries of the list, and those that have changed since they were added. */
 export async function addMembers(place: IndexAccess, { state, mark, list }: ListStep): Promise<void> {
   const { table, type } = place;
-  const { head, stored } = state;
+  const { head } = state;
   const { entries = 0, step = 0 } = mark.found?.[type] ?? {};
   const all = mark.changed?.[type] ?? [];
   const changed = all.slice(0, changedPerStepMax);
   const length = Math.min((mark.totals[type] ?? 0) - entries, membersPerStepMax - changed.length);
-  const knownPlaces = await placesById(place, { head, directory: stored }, changed);
+  const knownPlaces = await placesById(place, state, changed);
   const taken: readonly Taken[] = [
     // What changed and is not in the index is added with its new content when its turn comes.
     ...changed.map((id) => ({ id, at: knownPlaces.get(id) })),

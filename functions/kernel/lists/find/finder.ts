@@ -8,15 +8,16 @@ import { walkedMax } from '../list-source.ts';
 import { inOrder, type ListedThings } from '../organisation-list.ts';
 import { isUnnoted, isUnnotedMark } from './changed-entries.ts';
 import type { Finder } from './found-source.ts';
-import { type IndexAccess, type LoadedIndex, placesById, searchIndex } from './index-reader.ts';
+import { type IndexAccess, placesById, searchIndex } from './index-reader.ts';
 import { type Positions, upTo, without } from './positions.ts';
 import { findDirectory, type FindPart, findHead, type FindHead, hasTerms } from './index-items.ts';
+import { directoryFor, isRemembered } from './remembered-directories.ts';
 import { placesWanted, rangesIn } from './wanted.ts';
 
-/** What an operation loads to search a list by its index. */
+/** What an operation loads to search a list by its index: the directory unless this process remembers one. */
 export const loadIndex = (organisationId: string, { listedType }: Pick<ListedThings<unknown>, 'listedType'>) => ({
   findHead: findHead(organisationId, listedType),
-  findDirectory: findDirectory(organisationId, listedType),
+  findDirectory: isRemembered(organisationId, listedType) ? undefined : findDirectory(organisationId, listedType),
 });
 
 /** The index of a list as a request loaded it. */
@@ -56,13 +57,14 @@ export async function finderOf<One extends { readonly id: string }>(
   if (loaded.findHead.step !== found.step) throw new ConcurrencyConflict();
   if (!hasTerms(loaded.findHead, names)) return undefined;
   const place: IndexAccess = { table, organisationId, type, cipher };
-  const index: LoadedIndex = { head: loaded.findHead, directory: loaded.findDirectory };
 
   const total = mark.totals[type] ?? 0;
   const created = new Set(rows.flatMap((row) => createdIn(row, type)));
   const changed = new Set([...(mark.changed?.[type] ?? []), ...rows.flatMap((row) => changedIn(row, type))]);
   if (total - found.entries + created.size + changed.size > walkedMax) return undefined;
 
+  const { findHead: head, findDirectory: directory } = loaded;
+  const index = { head, content: await directoryFor(place, { head, directory }) };
   const newIds = await idsAt(
     place,
     Array.from({ length: total - found.entries }, (_, n) => found.entries + n + 1),

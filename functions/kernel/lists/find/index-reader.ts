@@ -27,9 +27,15 @@ export interface IndexAccess {
 }
 
 /** An index as it was loaded. */
-export interface LoadedIndex {
+interface LoadedIndex {
   readonly head: FindHead;
   readonly directory: FindPart | undefined;
+}
+
+/** An index whose directory was opened. */
+export interface OpenedIndex {
+  readonly head: FindHead;
+  readonly content: DirectoryContent;
 }
 
 /** The content of the directory. One transaction writes it with its number in the head: if they differ, one was read before it. */
@@ -107,13 +113,11 @@ export async function readBlocks(
 /** Reads the blocks that can have terms of these ranges, and returns the places of each range of them in the whole index. */
 export async function searchIndex(
   place: IndexAccess,
-  loaded: LoadedIndex,
+  { head: { segments }, content }: OpenedIndex,
   ranges: readonly TermRange[],
   options = { consistent: false },
 ): Promise<(range: TermRange) => Positions> {
-  const content = directoryOf(loaded, place);
   const covered = { from: coveredTerm, to: coveredTerm };
-  const { segments } = loaded.head;
   const wanted = segments.map((segment) =>
     blocksOfRanges(place, segment, content, segment.overrides ? [covered, ...ranges] : ranges),
   );
@@ -132,16 +136,16 @@ export const idTerm = (id: string): string => `#${id}`;
 /** The places of members in an index, by id. Those that it does not have are left out. */
 export async function placesById(
   place: IndexAccess,
-  loaded: LoadedIndex,
+  index: OpenedIndex,
   ids: readonly string[],
   options = { consistent: false },
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const ranges = ids.map((id) => ({ from: idTerm(id), to: idTerm(id) }));
-  const placesOf = await searchIndex(place, loaded, ranges, options);
+  const placesOf = await searchIndex(place, index, ranges, options);
   return new Map(
-    ids.flatMap((id, index) => {
-      const range = ranges[index];
+    ids.flatMap((id, number) => {
+      const range = ranges[number];
       const [at] = range === undefined ? [] : placesOf(range);
       return at === undefined ? [] : [[id, at] as const];
     }),
