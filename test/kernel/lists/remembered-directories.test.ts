@@ -5,12 +5,13 @@ import {
   sealContent,
 } from '../../../functions/kernel/lists/find/index-items.ts';
 import { directoryFor, isRemembered } from '../../../functions/kernel/lists/find/remembered-directories.ts';
-import type { ListedType } from '../../../functions/kernel/journal/change.ts';
+import { listedAs } from '../../../functions/kernel/journal/listed.ts';
 import { keyText } from '../../../functions/kernel/table/kind.ts';
 import { ConcurrencyConflict } from '../../../functions/kernel/table/concurrency-conflict.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 
 const bank = useOrganisation();
+const listed = listedAs('customer').listedType;
 const contentOf = (fence: string): DirectoryContent => ({ segments: { 1: { slots: [1], fences: [fence] } } });
 const headWith = (directory: number): FindHead => ({
   pk: '',
@@ -24,7 +25,7 @@ const headWith = (directory: number): FindHead => ({
   free: new Uint8Array(),
 });
 
-async function store(number: number, fence: string, type: ListedType = 'customer') {
+async function store(number: number, fence: string, type = listed) {
   const cipher = await bank.platform.cipher(bank.organisationId);
   const { key } = findDirectory(bank.organisationId, type);
   const content = sealContent(contentOf(fence), cipher, bank.organisationId, key);
@@ -34,7 +35,7 @@ async function store(number: number, fence: string, type: ListedType = 'customer
 }
 
 /** What a search with this head works with, and how often it has read the table. */
-async function search(directory: number, { table = bank.table, type = 'customer' as ListedType } = {}) {
+async function search(directory: number, { table = bank.table, type = listed } = {}) {
   let [soon, consistent] = [0, 0];
   const counting = {
     ...table,
@@ -49,10 +50,10 @@ async function search(directory: number, { table = bank.table, type = 'customer'
 
 test('a directory is read once by a process, and again when the head names another one', async () => {
   await store(3, 'ada');
-  expect(isRemembered(bank.organisationId, 'customer')).toBe(false);
+  expect(isRemembered(bank.organisationId, listed)).toBe(false);
   expect(await search(3)).toEqual({ fence: 'ada', reads: [1, 0] });
   expect(await search(3)).toEqual({ fence: 'ada', reads: [0, 0] });
-  expect(isRemembered(bank.organisationId, 'customer')).toBe(true);
+  expect(isRemembered(bank.organisationId, listed)).toBe(true);
   await store(4, 'bo');
   expect(await search(4)).toEqual({ fence: 'bo', reads: [1, 0] });
 });
@@ -87,12 +88,12 @@ test('another table has directories of its own, also of an organisation with the
 
 test('the lists that were searched last are remembered', async () => {
   // One more than a process remembers; the names are those of no lists.
-  const types = Array.from({ length: 21 }, (_, n) => `list${String(n)}` as ListedType);
+  const types = Array.from({ length: 21 }, (_, n) => listedAs(`list${String(n)}`).listedType);
   for (const type of types) {
     await store(1, type, type);
     await search(1, { type });
   }
-  const [first = 'customer', second = 'customer'] = types;
+  const [first = listed, second = listed] = types;
   expect([first, second].map((type) => isRemembered(bank.organisationId, type))).toEqual([false, true]);
   expect(await search(1, { type: first })).toEqual({ fence: first, reads: [1, 0] });
 });
