@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from './aws/client-settings.ts';
 import { light } from './aws/light-client.ts';
 import { PlainProtocol } from './aws/plain-protocol.ts';
+import { prompt } from './aws/prompt-client.ts';
 import { systemClock } from './clock/system-clock.ts';
 import { randomIds } from './ids/random-ids.ts';
 import { withRefusals } from './limited-platform.ts';
@@ -21,14 +22,18 @@ export const settingsVariable = 'BANKSTACK_SETTINGS';
 /** The adapters that a function needs. They are passed in, so that a bundle has no client that the function does not use. */
 export type LambdaParts = { readonly [Name in PortName]?: LambdaPart<Name> };
 
-/** The platform of a deployed function, made once for each process. A port that the function did not declare throws when it is used. */
-export function createLambdaPlatform(parts: LambdaParts = {}): Platform {
+/** What a function answers: requests, which somebody waits for, or messages and records, which come again. */
+export type Served = 'requests' | 'messages';
+
+/**
+ * The platform of a deployed function, made once for each process. A port that the function did not declare throws when it is used. A
+ * function of messages waits for seconds while the table throttles, as the SDK does, and one of requests does not.
+ */
+export function createLambdaPlatform(parts: LambdaParts = {}, serves: Served = 'messages'): Platform {
   const settings = readSettings();
-  const documents = DynamoDBDocumentClient.from(
-    light(new DynamoDBClient({ ...clientSettings, protocol: PlainProtocol })),
-    translation,
-  );
-  const table = createTable(documents, settings.tableName);
+  const client = light(new DynamoDBClient({ ...clientSettings, protocol: PlainProtocol }));
+  const documents = DynamoDBDocumentClient.from(serves === 'requests' ? prompt(client) : client, translation);
+  const table = createTable(documents, settings.tableName, () => randomIds.fraction());
   const log = createStructuredLog(outputWriter(systemClock, settings.stage));
   const base = { settings, table, clock: systemClock, ids: randomIds, log };
   return withRefusals({ ...base, ...madeOf(parts, base) });

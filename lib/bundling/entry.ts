@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Served } from '../../functions/ports/lambda.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import type { Source } from './find-sources.ts';
 
 const frames = {
-  operation: { module: 'kernel/http/handler.ts', factory: 'createHttpHandler' },
-  lined: { module: 'kernel/http/lined-handler.ts', factory: 'createLinedHandler' },
-  callback: { module: 'kernel/http/callback-handler.ts', factory: 'createCallbackHandler' },
-  page: { module: 'kernel/http/page-handler.ts', factory: 'createPageHandler' },
-  streamed: { module: 'kernel/http/streamed-function.ts', factory: 'createStreamedFunction' },
-  queue: { module: 'kernel/workers/worker-handler.ts', factory: 'createQueueHandler' },
-  stream: { module: 'kernel/workers/worker-handler.ts', factory: 'createStreamHandler' },
-} as const;
+  operation: { module: 'kernel/http/handler.ts', factory: 'createHttpHandler', serves: 'requests' },
+  lined: { module: 'kernel/http/lined-handler.ts', factory: 'createLinedHandler', serves: 'requests' },
+  callback: { module: 'kernel/http/callback-handler.ts', factory: 'createCallbackHandler', serves: 'requests' },
+  page: { module: 'kernel/http/page-handler.ts', factory: 'createPageHandler', serves: 'requests' },
+  streamed: { module: 'kernel/http/streamed-function.ts', factory: 'createStreamedFunction', serves: 'requests' },
+  queue: { module: 'kernel/workers/worker-handler.ts', factory: 'createQueueHandler', serves: 'messages' },
+  stream: { module: 'kernel/workers/worker-handler.ts', factory: 'createStreamHandler', serves: 'messages' },
+} as const satisfies Readonly<Record<FunctionPlan['frame'], { module: string; factory: string; serves: Served }>>;
 
 /** The source of a function's entry module: its declaration in a handler, on a platform with the adapters that it needs. */
 export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: string): string {
-  const { module, factory } = frames[plan.frame];
+  const { module, factory, serves } = frames[plan.frame];
   const imported = (names: string, file: string): string => `import { ${names} } from ${JSON.stringify(file)};`;
   const kernel = (file: string): string => join(functionsDirectory, file);
   // A sandbox-only function bundles the simulator of a port, if the simulator has its own file.
@@ -32,7 +33,7 @@ export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: 
     ...(plan.deprecation === undefined
       ? []
       : [imported('withDeprecation', kernel('kernel/http/deprecated-handler.ts'))]),
-    `export const handler = ${deprecated(`${factory}(declared, createLambdaPlatform({ ${plan.ports.join(', ')} }))`, plan)};`,
+    `export const handler = ${deprecated(`${factory}(declared, createLambdaPlatform({ ${plan.ports.join(', ')} }, '${serves}'))`, plan)};`,
     '',
   ].join('\n');
 }

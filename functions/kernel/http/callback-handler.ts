@@ -4,7 +4,9 @@ import { limitedTo } from '../../ports/limited-platform.ts';
 import { Problem } from '../base/problem.ts';
 import { answerHeaders } from '../base/answer-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
+import type { Table } from '../table/table.ts';
 import { problemAnswer } from './answer.ts';
+import { withBoundedWaits } from './bounded-waits.ts';
 import type { Callback } from './callback.ts';
 import { contentTypeProblem, headersOf } from './request-headers.ts';
 import { portsOfRoute } from './ports-of-route.ts';
@@ -17,10 +19,8 @@ export const callbackBytesMax = 64 * 1024;
 /** The Lambda handler of a callback. A message that it takes is answered 200 or 204, and one that it refuses with an error. */
 export function createCallbackHandler(callback: Callback, whole: Platform) {
   const { id, receive } = callback;
-  const platform: Platform = {
-    ...limitedTo(portsOfRoute(callback), whole, callback.alarmsOn),
-    table: guardedTable(whole.table, usesOf(callback), `the uses of ${id}`),
-  };
+  const platform = limitedTo(portsOfRoute(callback), whole, callback.alarmsOn);
+  const guarded = (table: Table) => guardedTable(table, usesOf(callback), `the uses of ${id}`);
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const supportId = event.requestContext.requestId;
     try {
@@ -30,7 +30,9 @@ export function createCallbackHandler(callback: Callback, whole: Platform) {
       }
       const ambiguous = contentTypeProblem(event);
       if (ambiguous !== undefined) throw ambiguous;
-      const answered = await receive({ headers: headersOf(event), body }, platform);
+      const answered = await withBoundedWaits(platform, (table) =>
+        receive({ headers: headersOf(event), body }, { ...platform, table: guarded(table) }),
+      );
       const statusCode = answered === undefined ? 204 : 200;
       platform.log.info('request', { operation: id, supportId, status: statusCode });
       return {

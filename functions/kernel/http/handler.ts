@@ -13,6 +13,7 @@ import { createRequestKeeper } from './kept-requests/keep-request.ts';
 import type { Trace } from './request.ts';
 import { invariant } from '../base/invariant.ts';
 import { uptimeMs } from '../base/uptime.ts';
+import { withBoundedWaits } from './bounded-waits.ts';
 import type { Deadline } from './line/lead.ts';
 import type { PassLine } from './line/pass-line.ts';
 import { problemOf } from './problem-of.ts';
@@ -60,9 +61,10 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
       const request = rates.request(headersOf(event).get('sandbox-limit'));
       counted.set(event, request);
       return withDeadline(deadlineMsOf(operation), async (deadline) =>
-        documentAnswer(
-          await serve(operation, platform, event, { deadline, trace, rates, counted: request, active, passLine }),
-        ),
+        withBoundedWaits(platform, async (table) => {
+          const serving = { deadline, trace, rates, counted: request, active, passLine };
+          return documentAnswer(await serve(operation, { ...platform, table }, event, serving));
+        }),
       );
     });
   return (event) => handler(event, {} as never);

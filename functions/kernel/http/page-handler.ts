@@ -5,6 +5,8 @@ import { isBroken, isUtf8Type } from '../base/json/utf8.ts';
 import { Problem, problems } from '../base/problem.ts';
 import { answerHeaders } from '../base/answer-headers.ts';
 import { guardedTable } from '../table/guarded-table.ts';
+import type { Table } from '../table/table.ts';
+import { withBoundedWaits } from './bounded-waits.ts';
 import { formFields } from './form-fields.ts';
 import type { Page } from './page.ts';
 import {
@@ -32,17 +34,17 @@ const fileSeconds = 86_400;
 /** The Lambda handler of a hosted page. */
 export function createPageHandler(page: Page, whole: Platform) {
   const { id, show, pageForm } = page;
-  const platform: Platform = {
-    ...limitedTo(portsOfRoute(page), whole, page.alarmsOn),
-    table: guardedTable(whole.table, page.uses, `the uses of ${id}`),
-  };
+  const platform = limitedTo(portsOfRoute(page), whole, page.alarmsOn);
+  const guarded = (table: Table) => guardedTable(table, page.uses, `the uses of ${id}`);
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const supportId = event.requestContext.requestId;
     try {
       // The gateway of a live stage has no route to sandbox pages. This check holds even if it had one by mistake.
       if (page.sandboxOnly === true && !whole.settings.sandbox) throw new Problem('not_found', 'There is no such page');
       const request = readRequest(event, pageForm);
-      const answer = resultOf(await show(request, platform), request);
+      const answer = await withBoundedWaits(platform, async (table) =>
+        resultOf(await show(request, { ...platform, table: guarded(table) }), request),
+      );
       platform.log.info('request', { operation: id, supportId, status: answer.statusCode });
       return answer;
     } catch (error) {

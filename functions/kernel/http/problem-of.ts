@@ -1,20 +1,19 @@
 import { Problem } from '../base/problem.ts';
 import { isUnreachable } from '../base/unreachable.ts';
-import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
+import { ConcurrencyConflict, isThrottle, UndecidedTransaction } from '../table/concurrency-conflict.ts';
 import { busy } from './busy.ts';
-
-const busyErrors = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
 
 /**
  * The problem that an error is answered with, to clients, partners and browsers alike: a race that was lost too often and a table
  * that throttles are 429, because a later try can succeed. A service of AWS that gave no answer, after the retries of its client, is
- * 503: what was sent to it may have been done, so the request is repeated with its key. Every other error that is no Problem is 500,
+ * 503, and so is a transaction of which it never became known whether it was applied: what was sent may have been done, so the request
+ * is repeated with its key. Every other error that is no Problem is 500,
  * because it is a bug.
  */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ConcurrencyConflict) return busy(error);
-  if (error instanceof Error && busyErrors.has(error.name)) {
+  if (isThrottle(error)) {
     return new Problem('too_many_requests', 'The platform is busy; try again', { cause: error });
   }
   if (error instanceof Error && isUnanswered(error)) {
@@ -26,7 +25,7 @@ export function problemOf(error: unknown): Problem {
 
 /** True for the error of a client of AWS that got no answer, or one that says that the service itself failed. */
 function isUnanswered(error: Error & { readonly $metadata?: unknown }): boolean {
-  if (isUnreachable(error)) return true;
+  if (error instanceof UndecidedTransaction || isUnreachable(error)) return true;
   const { $metadata: metadata } = error;
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return false;
   return Number(metadata.httpStatusCode) >= 500;

@@ -1,3 +1,4 @@
+import { isThrottle } from '../table/concurrency-conflict.ts';
 import type { ReportedUse } from './counter.ts';
 
 /** The part of a limit that an environment lets pass in a minute before it reports anything. */
@@ -80,6 +81,10 @@ export function createShares(quota: number, send: SendReport): RateShares {
         one.hasReported = true;
         one.reported = Math.max(one.reported, used);
         one.share = 1 + Math.floor((laterPart * Math.max(0, quota - used)) / Math.max(1, reporters));
+      } catch (error) {
+        // The counter does not have it, so the next report brings it too.
+        if (isThrottle(error)) one.unreported += amount;
+        throw error;
       } finally {
         one.underway -= amount;
       }

@@ -56,18 +56,34 @@ export function isConcurrencyConflict(error: unknown): boolean {
   return reasons.some((reason) => cancellationRaces.has(reason.Code ?? ''));
 }
 
-/** True for a conflict that may come from an earlier attempt of the same transaction that was applied. */
+const throttles = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
+const throttleReasons = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/**
+ * True if the table refused a call because there were too many: this attempt did nothing, and the same call can succeed a moment later.
+ * A transaction of which a condition failed is no throttle, even if another item of it was throttled: it has to be decided again.
+ */
+export function isThrottle(error: unknown): boolean {
+  if (error instanceof ConcurrencyConflict) return isThrottle(error.cause);
+  if (!(error instanceof Error)) return false;
+  if (error.name !== 'TransactionCanceledException') return throttles.has(error.name);
+  const { CancellationReasons = [] } = error as { CancellationReasons?: { Code?: string }[] };
+  const codes = CancellationReasons.map(({ Code = 'None' }) => Code);
+  return codes.some((code) => throttleReasons.has(code)) && !codes.includes('ConditionalCheckFailed');
+}
+
+/** True if the client sent a call more than once before it threw the error of the last attempt. */
+export const wasSentAgain = (error: unknown): boolean =>
+  ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) > 1;
+
+/** True for a conflict or a throttle of a transaction of which an earlier attempt may have been applied. */
 export function isUndecided(error: unknown, isRepeated: boolean): boolean {
-  if (!isConcurrencyConflict(error)) return false;
-  const { name, $metadata, CancellationReasons } = error as {
-    name: string;
-    $metadata?: { attempts?: number };
-    CancellationReasons?: { Code?: string }[];
-  };
+  if (!isConcurrencyConflict(error) && !isThrottle(error)) return false;
+  const { name, CancellationReasons } = error as { name: string; CancellationReasons?: { Code?: string }[] };
   if (name === 'TransactionInProgressException') return true;
   // DynamoDB checks conditions only if the token is new, so no earlier attempt was applied.
   if (CancellationReasons?.some((reason) => reason.Code === 'ConditionalCheckFailed') === true) return false;
-  return isRepeated || ($metadata?.attempts ?? 1) > 1;
+  return isRepeated || wasSentAgain(error);
 }
 
 /** True for a single write whose own condition failed. A retry of the same write fails too. */

@@ -24,6 +24,8 @@ import { type StoredItem, type Write, actionOf } from './write.ts';
 
 const batchGetKeysMax = 100;
 const batchGetRoundsMax = 8;
+/** The longest pause before the second round of a batch, the factor for each later one, and the limit of both. */
+const roundPauses = { msFirst: 10, factor: 2, msMax: 100 };
 const transactActionsMax = 100;
 
 /**
@@ -90,8 +92,11 @@ export interface Table {
 /** What a process remembers of a table by. A view without an identity has memories of its own. */
 export const tableIdentity = (table: Table): object => table.identity ?? table;
 
-/** The table of `tableName` behind a document client. */
-export function createTable(client: TableClient, tableName: string): Table {
+/**
+ * The table of `tableName` behind a document client. `fraction` makes the pauses between the rounds of a batch random: it gives numbers
+ * from 0 to 1.
+ */
+export function createTable(client: TableClient, tableName: string, fraction = () => 1): Table {
   return {
     identity: {},
     async get(key) {
@@ -100,7 +105,7 @@ export function createTable(client: TableClient, tableName: string): Table {
       );
       return answer.Item === undefined ? undefined : stored(answer.Item);
     },
-    getAll: (keys, options) => getAll(client, tableName, keys, options?.consistent ?? true),
+    getAll: (keys, options) => getAll({ client, tableName, fraction }, keys, options?.consistent ?? true),
     query: (range) => queryRange(client, tableName, range),
     queryIndex: (input) => queryIndex(client, tableName, input),
     async transact(writes, sent) {
@@ -152,9 +157,14 @@ async function losingRaces<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
+interface Batches {
+  readonly client: TableClient;
+  readonly tableName: string;
+  readonly fraction: () => number;
+}
+
 async function getAll(
-  client: TableClient,
-  tableName: string,
+  { client, tableName, fraction }: Batches,
   keys: readonly ItemKey[],
   consistent: boolean,
 ): Promise<ReadonlyMap<string, StoredItem>> {
@@ -168,10 +178,7 @@ async function getAll(
     batches.map(async (batch) => {
       let pending: Record<string, unknown>[] = batch;
       for (let round = 0; pending.length > 0; round += 1) {
-        invariant(
-          round < batchGetRoundsMax,
-          `the table did not return all items of a batch in ${batchGetRoundsMax} rounds`,
-        );
+        if (round > 0) await pauseBefore(round, fraction());
         const answer: BatchGetCommandOutput = await client.send(
           new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
         );
@@ -181,6 +188,16 @@ async function getAll(
     }),
   );
   return found;
+}
+
+/** The table leaves out what it has no units for, and what makes an answer too large. After so many rounds, it throttles. */
+async function pauseBefore(round: number, fraction: number): Promise<void> {
+  if (round === batchGetRoundsMax) {
+    const failure = `the table did not return all items of a batch in ${round} rounds`;
+    throw Object.assign(new Error(failure), { name: 'ThrottlingException' });
+  }
+  const bound = Math.min(roundPauses.msMax, roundPauses.msFirst * roundPauses.factor ** (round - 1));
+  await new Promise((resolve) => setTimeout(resolve, (bound * (1 + fraction)) / 2));
 }
 
 async function queryRange(client: TableClient, tableName: string, range: KeyRange): Promise<readonly StoredItem[]> {

@@ -36,6 +36,19 @@ test('a report that fails is forgotten, and the next one is sent', async () => {
   expect(reports).toBe(2);
 });
 
+test('a report that the table throttles is brought by the next one', async () => {
+  const amounts: number[] = [];
+  const shares = createShares(1_000, ({ amount }) => {
+    amounts.push(amount);
+    const slow = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    return amounts.length === 1 ? Promise.reject(slow) : Promise.resolve({ used: amount, reporters: 1 });
+  });
+  for (let n = 0; n < 10; n += 1) await shares.take(1, 1);
+  await expect(shares.take(1, 1)).rejects.toThrow('slow down');
+  expect(await shares.take(1, 1)).toEqual({ passes: true, left: 988 });
+  expect(amounts).toEqual([11, 12]);
+});
+
 test('the rest of the limit falls with each request, as far as it is known', async () => {
   const shares = createShares(1_000, () => Promise.resolve({ used: 990, reporters: 3 }));
   expect([await shares.take(1, 1), await shares.take(1, 1)].map(({ left }) => left)).toEqual([999, 998]);

@@ -2,6 +2,7 @@ import {
   ConcurrencyConflict,
   isConcurrencyConflict,
   isHeldUp,
+  isThrottle,
   isUndecided,
   UndecidedTransaction,
 } from '../../../functions/kernel/table/concurrency-conflict.ts';
@@ -68,6 +69,27 @@ test.each<[Answer, boolean]>([
   const cause = errorOf(answer);
   expect([isHeldUp(new ConcurrencyConflict({ cause })), isHeldUp(cause)]).toEqual([isSo, false]);
   expect(isHeldUp(new ConcurrencyConflict())).toBe(false);
+});
+
+test.each<[Answer, boolean, boolean]>([
+  [cancelled('None', 'ThrottlingError'), true, false],
+  [again(cancelled('None', 'ThrottlingError')), true, true],
+  [cancelled('TransactionConflict', 'ProvisionedThroughputExceeded'), true, false],
+  [cancelled('ConditionalCheckFailed', 'ThrottlingError'), false, false],
+  [{ name: 'ThrottlingException' }, true, false],
+  [again({ name: 'ThrottlingException' }), true, true],
+  [{ name: 'ProvisionedThroughputExceededException' }, true, false],
+  [{ name: 'RequestLimitExceeded' }, true, false],
+  [cancelled('TransactionConflict'), false, false],
+  [inProgress, false, true],
+  [{ name: 'ValidationException' }, false, false],
+])('%j: the table throttles: %s; an earlier attempt may have been applied: %s', (answer, isSo, isUnknown) => {
+  const cause = errorOf(answer);
+  expect([isThrottle(cause), isThrottle(new ConcurrencyConflict({ cause })), isUndecided(cause, false)]).toEqual([
+    isSo,
+    isSo,
+    isUnknown,
+  ]);
 });
 
 describe('a transaction that is still in progress under its token', () => {

@@ -7,6 +7,7 @@ import type { VirtualTime } from '../delivery-simulation/virtual-time.ts';
 import { bytesOf } from '../memory-table/attributes.ts';
 import type { Random } from '../weakening/random.ts';
 import { Allowances } from './allowances.ts';
+import type { Served } from '../../../functions/ports/lambda.ts';
 import type { Cloud } from '../../../bin/scale/cloud.ts';
 import { someMs } from './some-ms.ts';
 import { rangeOf } from './ranges.ts';
@@ -62,37 +63,49 @@ export class CloudClient {
     this.tableWrites = new Allowances(options.cloud.tableWrites, nowMs);
   }
 
-  /** As a part of the SDK, for `createTable`. */
-  get client(): TableClient {
+  /** As a part of the SDK, for `createTable`. A call that is throttled is sent again for messages, as the SDK does, and not for requests. */
+  clientFor(serves: Served): TableClient {
     const send = async (command: { readonly input: Input }) => {
       const name = command.constructor.name.replace(/Command$/, '');
       const { input } = command;
       if (name === 'TransactWrite') return this.#transact(input);
-      if (name === 'BatchGet') return this.#batchGet(input);
-      if (name === 'Get') return this.#get(input);
-      if (name === 'Query') return this.#query(input);
-      if (name === 'Put') return this.#write({ Put: withoutTable(input) });
-      if (name === 'Update') return this.#write({ Update: withoutTable(input) });
-      throw new Error(`no ${name}`);
+      const call = this.#calls[name];
+      if (call === undefined) throw new Error(`no ${name}`);
+      return this.#sent(() => call(input), serves === 'requests' ? 1 : attemptsMax);
     };
     return { send };
   }
 
-  /** A call with its way there and back; one that is throttled is sent again, as the SDK does. */
-  async #call<T>(work: () => Promise<T>, meanMs = this.#options.cloud.callMs): Promise<T> {
+  readonly #calls: Readonly<Record<string, (input: Input) => Promise<object>>> = {
+    BatchGet: (input) => this.#batchGet(input),
+    Get: (input) => this.#get(input),
+    Query: (input) => this.#query(input),
+    Put: (input) => this.#write({ Put: withoutTable(input) }),
+    Update: (input) => this.#write({ Update: withoutTable(input) }),
+  };
+
+  async #sent(call: () => Promise<object>, sendsMax: number): Promise<object> {
     const { time, random } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      this.counts.calls += 1;
-      const ms = someMs(random, meanMs);
-      await time.sleep(Math.ceil(ms / 2));
       try {
-        return await work();
+        return await call();
       } catch (error) {
-        if (!(error instanceof Error) || error.name !== throttled || attempt === attemptsMax) throw error;
+        if (!(error instanceof Error) || error.name !== throttled || attempt === sendsMax) throw error;
         await time.sleep(Math.ceil(random.next() * throttlePauseMs * 2 ** attempt));
-      } finally {
-        await time.sleep(Math.ceil(ms / 2));
       }
+    }
+  }
+
+  /** A call with its way there and back. */
+  async #call<T>(work: () => Promise<T>): Promise<T> {
+    const { time, random, cloud } = this.#options;
+    this.counts.calls += 1;
+    const ms = someMs(random, cloud.callMs);
+    await time.sleep(Math.ceil(ms / 2));
+    try {
+      return await work();
+    } finally {
+      await time.sleep(Math.ceil(ms / 2));
     }
   }
 
@@ -128,7 +141,7 @@ export class CloudClient {
   }
 
   async #query(input: Input): Promise<object> {
-    const { items, cloud } = this.#options;
+    const { items } = this.#options;
     if (input['IndexName'] !== undefined) return this.#call(async () => ({ Items: await items.queryIndex(input) }));
     const range = rangeOf(input);
     return this.#call(async () => {
@@ -144,7 +157,7 @@ export class CloudClient {
         Items: page,
         ...(over < 0 || last === undefined ? {} : { LastEvaluatedKey: { pk: last.pk, sk: last.sk } }),
       };
-    }, cloud.callMs);
+    });
   }
 
   async #write(write: Write): Promise<object> {

@@ -5,6 +5,7 @@ import type { QueueWorker, StreamWorker } from '../../../functions/kernel/worker
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { createTable, type Table } from '../../../functions/kernel/table/table.ts';
 import { createOrganisationCiphers } from '../../../functions/ports/cipher/organisation-keys.ts';
+import type { Served } from '../../../functions/ports/lambda.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { routerWorker } from '../../../functions/time/due/workers/router.ts';
@@ -86,8 +87,8 @@ export async function startStage(options: StageOptions, { time, random, items, b
   const queues = await queuesOf({ cloud, time, random }, groups);
   const receive = receiver(watch, time, receivedAfterMs);
   const keys = waitingKeys(cloudClient, { cloud, time, random });
-  const platformOf = (): Platform => {
-    const table = createTable(cloudClient.client, 'scale');
+  const platformFor = (serves: Served): Platform => {
+    const table = createTable(cloudClient.clientFor(serves), 'scale', () => random.next());
     return {
       ...base,
       settings: { ...base.settings, sandbox: false },
@@ -97,8 +98,8 @@ export async function startStage(options: StageOptions, { time, random, items, b
       webhookSender: { send: receive },
     };
   };
-  const around = { cloud, time, random, platformOf };
-  const { get } = createTable(cloudClient.client, 'scale');
+  const around = { cloud, time, random, platformOf: () => platformFor('messages') };
+  const { get } = createTable(cloudClient.clientFor('messages'), 'scale');
   const inOrder = (batch: readonly CommittedChange[]) =>
     journal.withEarlier(batch, (change) => watch.isNumbered(change), get);
   readers.push(
@@ -106,7 +107,7 @@ export async function startStage(options: StageOptions, { time, random, items, b
     readerOf(routerWorker, { ...around, shards }),
   );
   const workers = queueWorkers.map((worker) => workedQueue(worker, queues.queueOf(worker.source.queue), around));
-  const gateway = new PaymentGateway({ cloud, time, platformOf });
+  const gateway = new PaymentGateway({ cloud, time, platformOf: () => platformFor('requests') });
   return { cloud, time, random, watch, receivedAfterMs, readers, groups, cloudClient, workers, gateway };
 }
 

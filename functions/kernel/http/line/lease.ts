@@ -7,7 +7,7 @@ import { defineItem, type ItemOf } from '../../table/item.ts';
 import type { ItemKey } from '../../table/kind.ts';
 import type { Table } from '../../table/table.ts';
 import type { StoredItem, Write } from '../../table/write.ts';
-import { type RequestLine, lineKind } from './line.ts';
+import { leaseSort, type RequestLine, lineKind } from './line.ts';
 
 /** How long a lease is valid after its holder has written it last. A batch takes about a tenth of it. */
 export const leaseMs = 2_000;
@@ -25,7 +25,7 @@ export const leaseItem = defineItem(lineKind, () => ({
 }));
 export type Lease = ItemOf<typeof leaseItem>;
 
-export const leaseKey = ({ pk }: RequestLine): ItemKey => ({ pk, sk: 'lease' });
+export const leaseKey = ({ pk }: RequestLine): ItemKey => ({ pk, sk: leaseSort });
 
 export const parseLease = (item: StoredItem | undefined): Lease | undefined => item && leaseItem.parse(item);
 

@@ -11,6 +11,9 @@ export const lineKind = defineKind({
   ...staysForEver,
 });
 
+/** The sort key of the lease of a line. */
+export const leaseSort = 'lease';
+
 /** How an operation uses lines (docs/develop/decisions/0017-lines-for-busy-accounts.md). */
 export interface LineRules<Input, Items> {
   /** Operations with the same name have the same lines. Only one of them may combine requests. */

@@ -1,5 +1,5 @@
 import { pauseAfterConflict } from '../../journal/commit.ts';
-import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
+import { ConcurrencyConflict, isThrottle } from '../../table/concurrency-conflict.ts';
 import { keyText } from '../../table/kind.ts';
 import { attempt } from '../attempt.ts';
 import { isCombined, lineItems } from '../first-read.ts';
@@ -87,10 +87,19 @@ async function ticketOf(request: Request, ownKey: string, line: RequestLine, com
 
 /** Waits with a ticket until a leader has performed this request, or until this one leads. */
 async function follow(request: Request, ticket: Ticket, line: RequestLine, deadline: Deadline): Promise<LineOutcome> {
+  await store(request.table, ticket);
+  request.trace.waited = true;
+  return unlessThrottled(request, ticket, () => waitWith(ticket, request, line, deadline));
+}
+
+async function waitWith(
+  ticket: Ticket,
+  request: Request,
+  line: RequestLine,
+  deadline: Deadline,
+): Promise<LineOutcome> {
   const { platform, table } = request;
   const whole = { ...platform, table };
-  await store(table, ticket);
-  request.trace.waited = true;
   const leader = watched();
   for (let look = 0; ; look += 1) {
     const waitedMs = await pauseBefore(look, platform.ids.fraction(), deadline);
@@ -134,6 +143,10 @@ async function takeTurn(
     const ticket = turnTicket(line, ownKey, { now: platform.clock.now(), timeoutSeconds, comesLast });
     await store(table, ticket);
     request.trace.waited = true;
+    return unlessThrottled(request, ticket, () => turnOf(ticket, ownKey));
+  }
+
+  async function turnOf(ticket: Ticket, ownKey: string): Promise<Lease | undefined> {
     const leader = watched();
     for (let look = 0; ; look += 1) {
       const waitedMs = await pauseBefore(look, platform.ids.fraction(), deadline);
@@ -166,7 +179,17 @@ async function tryInTurn(request: Request, deadline: Deadline): Promise<RequestO
   }
 }
 
-/** Takes the ticket out of the line at the deadline. False if a leader may have done so first, or does so right now. */
+/** Takes the ticket of a request that the table throttles out of the line, so that nobody performs it after it was answered 429. */
+async function unlessThrottled<T>(request: Request, ticket: Ticket, wait: () => Promise<T>): Promise<T> {
+  try {
+    return await wait();
+  } catch (error) {
+    if (isThrottle(error) && (await withdrawn(request, ticket))) throw busy(error);
+    throw error;
+  }
+}
+
+/** Takes the ticket out of the line. False if a leader may have done so first, or does so right now. */
 async function withdrawn({ table }: Request, ticket: Ticket): Promise<boolean> {
   try {
     await table.transact([removal(ticket)]);
