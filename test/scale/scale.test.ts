@@ -24,8 +24,10 @@ describe('an organisation over the ceiling of its journal', () => {
     expect(run.writes[0]?.kind).toBe('jrn');
     expect(run.throttles).toBeGreaterThan(0);
     expect(run.numbered.count).toBeGreaterThan(0);
-    const refusals = Object.keys(run.statuses).filter((status) => !['201', '429', 'no execution'].includes(status));
-    expect(refusals).toEqual([]);
+    expect(Object.keys(run.statuses).toSorted()).toEqual(['201', '429']);
+    // Requests that are throttled do not wait until their time limit, which is four seconds.
+    expect(run.answered.p99).toBeLessThan(1_000);
+    expect(run.executions).toBeLessThan(60);
   });
 
   it('creates more with lanes, in the order of each account', async () => {

@@ -66,7 +66,8 @@ export async function withBoundedWaits<T>(
     });
   } catch (error) {
     if (!hasWritten || !isThrottle(error)) throw error;
-    const detail = 'The platform is busy, and a part of the request may have been done; try again with the same idempotency key';
+    const detail =
+      'The platform is busy, and a part of the request may have been done; try again with the same idempotency key';
     throw new Problem('timeout', detail, { cause: error });
   }
 }

@@ -54,20 +54,26 @@ async function expectOnePayment() {
 describe('429', () => {
   test.each<[string, () => Error]>([
     ['one of its actions', inJournal],
-    ['one of its actions, of which another one is held', () => cancelledTransaction('TransactionConflict', 'ThrottlingError')],
+    [
+      'one of its actions, of which another one is held',
+      () => cancelledTransaction('TransactionConflict', 'ThrottlingError'),
+    ],
     ['the table', () => throttled('ProvisionedThroughputExceededException')],
     ['the account', () => throttled('ThrottlingException')],
-  ])('a transaction for which %s is throttled is sent three times, nothing is written, and its key can be used', async (_, error) => {
-    const before = await textsOf();
-    const { call, sent } = withFate(refused(error));
-    const { status, headers, body: answer } = await call('POST', '/payments', body());
-    expect([status, answer.errors[0].code, headers['Retry-After']]).toEqual([429, 'too_many_requests', '1']);
-    const tokens = transactionsOf(sent).map(({ input }) => input['ClientRequestToken']);
-    expect([tokens.length, new Set(tokens).size]).toEqual([3, 1]);
-    expect(sent.filter(({ name }) => name === 'BatchGet')).toHaveLength(1);
-    expect(await textsOf()).toEqual(before);
-    await expectOnePayment();
-  });
+  ])(
+    'a transaction for which %s is throttled is sent three times, nothing is written, and its key can be used',
+    async (_, error) => {
+      const before = await textsOf();
+      const { call, sent } = withFate(refused(error));
+      const { status, headers, body: answer } = await call('POST', '/payments', body());
+      expect([status, answer.errors[0].code, headers['Retry-After']]).toEqual([429, 'too_many_requests', '1']);
+      const tokens = transactionsOf(sent).map(({ input }) => input['ClientRequestToken']);
+      expect([tokens.length, new Set(tokens).size]).toEqual([3, 1]);
+      expect(sent.filter(({ name }) => name === 'BatchGet')).toHaveLength(1);
+      expect(await textsOf()).toEqual(before);
+      await expectOnePayment();
+    },
+  );
 
   test('a read that is throttled is sent three times, and a batch that comes back in parts eight times', async () => {
     const reads = withFate(({ name }) =>
@@ -125,7 +131,9 @@ test('a transaction of which a condition failed is decided again, even if the ta
 
 describe('503', () => {
   test('a transaction that was done and got no answer is answered by the same request', async () => {
-    const { call } = withFate(({ name }) => (name === 'TransactWrite' ? { error: unanswered(), isDone: true } : undefined));
+    const { call } = withFate(({ name }) =>
+      name === 'TransactWrite' ? { error: unanswered(), isDone: true } : undefined,
+    );
     const { status, headers, body: answer } = await call('POST', '/payments', body());
     expect([status, answer.errors[0].code, headers['Retry-After']]).toEqual([503, 'timeout', '1']);
     await expectOnePayment();
@@ -153,7 +161,9 @@ describe('503', () => {
     ['only a slot was taken before', `${slotKind.prefix}#1`, 'operation#0', 'too_many_requests'],
     ['only a lease was taken before', `${lineKind.prefix}#1#2`, 'lease', 'too_many_requests'],
   ])('a request whose table throttles when %s', async (_, pk, sk, code) => {
-    const { table } = withFate(({ name }) => (name === 'Get' ? { error: throttled('ThrottlingException') } : undefined));
+    const { table } = withFate(({ name }) =>
+      name === 'Get' ? { error: throttled('ThrottlingException') } : undefined,
+    );
     const work = withBoundedWaits({ ...bank.platform, table }, async (bounded) => {
       await bounded.put({ Item: { pk, sk } });
       await bounded.get({ pk, sk });
@@ -164,8 +174,12 @@ describe('503', () => {
   });
 
   test('a single write that is throttled after an attempt without an answer may have been done', async () => {
-    const { table } = withFate(({ name }) => (name === 'Put' ? { error: throttled('ThrottlingException', 2) } : undefined));
-    const work = withBoundedWaits({ ...bank.platform, table }, (bounded) => bounded.put({ Item: { pk: 'acc#1', sk: 'x' } }));
+    const { table } = withFate(({ name }) =>
+      name === 'Put' ? { error: throttled('ThrottlingException', 2) } : undefined,
+    );
+    const work = withBoundedWaits({ ...bank.platform, table }, (bounded) =>
+      bounded.put({ Item: { pk: 'acc#1', sk: 'x' } }),
+    );
     expect(problemOf(await work.catch((error: unknown) => error)).code).toBe('timeout');
   });
 });

@@ -92,12 +92,7 @@ async function follow(request: Request, ticket: Ticket, line: RequestLine, deadl
   return unlessThrottled(request, ticket, () => waitWith(ticket, request, line, deadline));
 }
 
-async function waitWith(
-  ticket: Ticket,
-  request: Request,
-  line: RequestLine,
-  deadline: Deadline,
-): Promise<LineOutcome> {
+async function waitWith(ticket: Ticket, request: Request, line: RequestLine, deadline: Deadline): Promise<LineOutcome> {
   const { platform, table } = request;
   const whole = { ...platform, table };
   const leader = watched();
