@@ -24,7 +24,7 @@ export async function withBoundedWaits<T>(
   { table, ids }: Pick<Platform, 'table' | 'ids'>,
   work: (table: Table) => Promise<T>,
 ): Promise<T> {
-  let hasWritten = false;
+  const done = { hasWritten: false };
   let endMs = Infinity;
   const call = async <R>(send: () => Promise<R>): Promise<R> => {
     for (let sends = 1; ; sends += 1) {
@@ -45,11 +45,11 @@ export async function withBoundedWaits<T>(
   const write = async <R>(send: () => Promise<R>): Promise<R> => {
     try {
       const written = await call(send);
-      hasWritten = true;
+      done.hasWritten = true;
       return written;
     } catch (error) {
       const isRefused = error instanceof ConcurrencyConflict || (isThrottle(error) && !wasSentAgain(error));
-      hasWritten ||= !isRefused;
+      done.hasWritten ||= !isRefused;
       throw error;
     }
   };
@@ -65,7 +65,7 @@ export async function withBoundedWaits<T>(
       update: (input) => write(() => table.update(input)),
     });
   } catch (error) {
-    if (!hasWritten || !isThrottle(error)) throw error;
+    if (!done.hasWritten || !isThrottle(error)) throw error;
     const detail =
       'The platform is busy, and a part of the request may have been done; try again with the same idempotency key';
     throw new Problem('timeout', detail, { cause: error });
