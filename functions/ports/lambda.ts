@@ -23,13 +23,13 @@ export const settingsVariable = 'BANKSTACK_SETTINGS';
 export type LambdaParts = { readonly [Name in PortName]?: LambdaPart<Name> };
 
 /** What a function answers: requests, which somebody waits for, or messages and records, which come again. */
-export type Served = 'requests' | 'messages';
+export type Workload = 'requests' | 'messages';
 
 /**
  * The platform of a deployed function, made once for each process. A port that the function did not declare throws when it is used. A
  * function of messages waits for seconds while the table throttles, as the SDK does, and one of requests does not.
  */
-export function createLambdaPlatform(parts: LambdaParts = {}, serves: Served = 'messages'): Platform {
+export function createLambdaPlatform(parts: LambdaParts = {}, serves: Workload = 'messages'): Platform {
   const settings = readSettings();
   const client = light(new DynamoDBClient({ ...clientSettings, protocol: PlainProtocol }));
   const documents = DynamoDBDocumentClient.from(serves === 'requests' ? prompt(client) : client, translation);

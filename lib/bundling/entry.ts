@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Served } from '../../functions/ports/lambda.ts';
+import type { Workload } from '../../functions/ports/lambda.ts';
 import type { FunctionPlan } from '../function-plan.ts';
 import type { Source } from './find-sources.ts';
 
@@ -12,7 +12,7 @@ const frames = {
   streamed: { module: 'kernel/http/streamed-function.ts', factory: 'createStreamedFunction', serves: 'requests' },
   queue: { module: 'kernel/workers/worker-handler.ts', factory: 'createQueueHandler', serves: 'messages' },
   stream: { module: 'kernel/workers/worker-handler.ts', factory: 'createStreamHandler', serves: 'messages' },
-} as const satisfies Readonly<Record<FunctionPlan['frame'], { module: string; factory: string; serves: Served }>>;
+} as const satisfies Readonly<Record<FunctionPlan['frame'], { module: string; factory: string; serves: Workload }>>;
 
 /** The source of a function's entry module: its declaration in a handler, on a platform with the adapters that it needs. */
 export function entryOf(plan: FunctionPlan, source: Source, functionsDirectory: string): string {

@@ -7,7 +7,7 @@ import type { VirtualTime } from '../delivery-simulation/virtual-time.ts';
 import { bytesOf } from '../memory-table/attributes.ts';
 import type { Random } from '../weakening/random.ts';
 import { Allowances } from './allowances.ts';
-import type { Served } from '../../../functions/ports/lambda.ts';
+import type { Workload } from '../../../functions/ports/lambda.ts';
 import type { Cloud } from '../../../bin/scale/cloud.ts';
 import { someMs } from './some-ms.ts';
 import { rangeOf } from './ranges.ts';
@@ -64,7 +64,7 @@ export class CloudClient {
   }
 
   /** As a part of the SDK, for `createTable`. A call that is throttled is sent again for messages, as the SDK does, and not for requests. */
-  clientFor(serves: Served): TableClient {
+  clientFor(serves: Workload): TableClient {
     const send = async (command: { readonly input: Input }) => {
       const name = command.constructor.name.replace(/Command$/, '');
       const { input } = command;

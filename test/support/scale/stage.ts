@@ -5,7 +5,7 @@ import type { QueueWorker, StreamWorker } from '../../../functions/kernel/worker
 import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
 import { createTable, type Table } from '../../../functions/kernel/table/table.ts';
 import { createOrganisationCiphers } from '../../../functions/ports/cipher/organisation-keys.ts';
-import type { Served } from '../../../functions/ports/lambda.ts';
+import type { Workload } from '../../../functions/ports/lambda.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
 import { routerWorker } from '../../../functions/time/due/workers/router.ts';
@@ -87,7 +87,7 @@ export async function startStage(options: StageOptions, { time, random, items, b
   const queues = await queuesOf({ cloud, time, random }, groups);
   const receive = receiver(watch, time, receivedAfterMs);
   const keys = waitingKeys(cloudClient, { cloud, time, random });
-  const platformFor = (serves: Served): Platform => {
+  const platformFor = (serves: Workload): Platform => {
     const table = createTable(cloudClient.clientFor(serves), 'scale', () => random.next());
     return {
       ...base,
