@@ -72,7 +72,12 @@ export class DocumentationSite {
   }
 
   #pageFiles(texts: Texts): readonly (readonly [string, () => string])[] {
-    const asset = (name: string) => `${name}?v=${digestOf(this.#files.get(name)?.() ?? '')}`;
+    const versioned = new Map<string, string>();
+    const asset = (name: string) => {
+      const address = versioned.get(name) ?? `${name}?v=${digestOf(this.#files.get(name)?.() ?? '')}`;
+      versioned.set(name, address);
+      return address;
+    };
     const order = linksOf(this.#navigation);
     const drawn = (page: Page) => () => {
       const at = order.findIndex((one) => one.page === page.name);

@@ -12,10 +12,8 @@ const returnReasonList = 'AchReturnReason';
 /** The page of a closed list of values, each with its meaning. */
 export function valueListPage(catalogue: Catalogue, name: string, schema: Schema): Page {
   const values = valuesOf(schema);
-  const operations = catalogue.operations.filter(({ object }) => JSON.stringify(object).includes(`/schemas/${name}"`));
-  const resources = [...catalogue.resources].filter(([, resource]) =>
-    JSON.stringify(resource).includes(`/schemas/${name}"`),
-  );
+  const operations = catalogue.operations.filter(({ object }) => schemasIn(object).has(name));
+  const resources = [...catalogue.resources].filter(([, resource]) => schemasIn(resource).has(name));
   return {
     name: `values/${name}`,
     title: titleOf(name),
@@ -44,6 +42,17 @@ export function valueListPage(catalogue: Catalogue, name: string, schema: Schema
         : [heading('Operations that take it', 'operations'), operationTerms(operations)]),
     ],
   };
+}
+
+const found = new WeakMap<object, ReadonlySet<string>>();
+
+/** The names of the schemas that a part of the document refers to. It is searched once for the pages of all lists. */
+function schemasIn(part: object): ReadonlySet<string> {
+  const names =
+    found.get(part) ??
+    new Set([...JSON.stringify(part).matchAll(/\/schemas\/([^"/]+)"/g)].map(([, name = '']) => name));
+  found.set(part, names);
+  return names;
 }
 
 /** The reasons for which ACH entries come back, each with the code of the network and its meaning. */
