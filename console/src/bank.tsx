@@ -33,9 +33,9 @@ export function signedIn(session: Session, signOut: () => void, ended: () => voi
     clockOffset: clock.offset,
     wasRepeated: (key) => repeated.has(key),
     may: (operation) => {
-      const { [operation]: scope }: Readonly<Partial<Record<keyof Operations, string>>> = neededScopes;
+      const { [operation]: anyOf }: Readonly<Partial<Record<keyof Operations, readonly string[]>>> = neededScopes;
       if (sandboxOperations.has(operation) && !session.isSandbox) return false;
-      return scope === undefined || session.scopes.includes(scope);
+      return anyOf === undefined || anyOf.some((scope) => session.scopes.includes(scope));
     },
   };
 }

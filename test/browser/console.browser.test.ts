@@ -289,9 +289,18 @@ test('a request opens with what was refused and where; its curl and the audit lo
   await dialog.waitFor({ state: 'detached' });
   await page.evaluate(`location.hash = '/request-log?operation=createRecurringPayment&since=2026-01-01T00:00:00.000Z'`);
   await page.getByRole('button', { name: 'POST /recurring-payments' }).click();
-  await page.getByRole('link', { name: 'What it wrote, in the audit log' }).click();
-  await page.getByRole('table', { name: 'Audit log' }).getByText('Create recurring payment').waitFor();
+  await page.getByRole('dialog', { name: 'POST /recurring-payments' }).getByLabel('The command').waitFor();
+  // A developer reads requests, and not who wrote what.
+  expect(await page.getByRole('link', { name: 'What it wrote, in the audit log' }).count()).toBe(0);
   expect(complaints).toEqual([]);
+  const auditor = await signIn(390, 'Auditor');
+  await visit(auditor, '/request-log');
+  await auditor.evaluate(
+    `location.hash = '/request-log?operation=createRecurringPayment&since=2026-01-01T00:00:00.000Z'`,
+  );
+  await auditor.getByRole('button', { name: 'POST /recurring-payments' }).click();
+  await auditor.getByRole('link', { name: 'What it wrote, in the audit log' }).click();
+  await auditor.getByRole('table', { name: 'Audit log' }).getByText('Create recurring payment').waitFor();
 });
 
 test('the list of requests reads again only what is new, and nothing while its tab is hidden', async () => {

@@ -62,6 +62,6 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
     'audit-log',
   ],
   support: [...looks, 'customer-tags-write', 'cards-write'],
-  developer: [...looks, 'events-write', 'webhooks-write', 'api-tokens', 'api-tokens-write', 'audit-log'],
+  developer: [...looks, 'events-write', 'webhooks-write', 'api-tokens', 'api-tokens-write'],
   auditor: [...looks, 'audit-log'],
 };

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { erasableEvents, erasableResources } from '../../../bin/generate/personal-answers.ts';
 import { answeredResources } from '../../../bin/generate/resource-types.ts';
 import { itemErasures } from '../../../functions/founding/erasure/erasures.generated.ts';
+import { roleScopes } from '../../../functions/kernel/auth/roles.ts';
 import { keptRequests } from '../../../functions/kernel/http/kept-requests/kept-request.ts';
 import { formsOf } from '../../../functions/kernel/http/operation.ts';
 import { erasureLeaves } from '../../../functions/kernel/jsonapi/personal-leaves.ts';
@@ -288,4 +289,14 @@ describe('a stage that keeps no requests', () => {
     await other.call('GET', '/card-designs');
     expect((await other.call('GET', '/request-log')).body.data).toEqual([]);
   });
+});
+
+test('who sets up webhooks reads requests without reading the audit log, as the role of developers does', async () => {
+  const developer = await tokenWith(bank, roleScopes.developer.join(' '));
+  const statusOf = async (path: string, token: string) => (await bank.call('GET', path, undefined, { token })).status;
+  expect(await statusOf('/request-log', developer)).toBe(200);
+  expect(await statusOf('/audit-log', developer)).toBe(403);
+  for (const scopes of ['events webhooks', roleScopes.support.join(' ')]) {
+    expect(await statusOf('/request-log', await tokenWith(bank, scopes))).toBe(403);
+  }
 });

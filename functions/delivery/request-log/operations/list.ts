@@ -32,7 +32,7 @@ export const listRequests = defineOperation({
   capability: 'request-log',
   method: 'GET',
   path: '/request-log',
-  scopes: ['audit-log'],
+  scopes: ['audit-log', 'webhooks-write'],
   timeoutSeconds: 10,
   ...defineList({
     toResource: keptRequestToResource,
