@@ -37,6 +37,7 @@ import type { OpenApi } from './client/schema.ts';
 import { consoleForms, consoleFormsPath } from './console-forms.ts';
 import { consoleLists, consoleListsPath } from './console-lists.ts';
 import { consoleModule, consoleModulePath } from './console-module.ts';
+import { consoleScopes, consoleScopesPath } from './console-scopes.ts';
 import { costPage } from './cost-page.ts';
 import { collection } from './collection.ts';
 import { eventsPages } from './events-page.ts';
@@ -183,6 +184,7 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
     [consoleModulePath, await consoleModule(document as unknown as OpenApi)],
     [consoleFormsPath, await consoleForms(document as unknown as OpenApi)],
     [consoleListsPath, await consoleLists(document as unknown as OpenApi)],
+    [consoleScopesPath, await consoleScopes()],
     ['docs/generated/openapi.json', json(document)],
     ['docs/generated/collection.json', json(collection(document as unknown as Parameters<typeof collection>[0]))],
     ['docs/generated/operations.md', operationsPage(operations)],

@@ -8,7 +8,7 @@ import { settingsTextOf } from './template.ts';
 const { served, without } = synthesise({ served: sandboxWithFiles, without: { stage: 'sandbox' } });
 const console = sandboxWithFiles.changes?.console;
 if (console === undefined) throw new Error('no stage of the tests has a console');
-const asking = ['SignInToConsole', 'RenewConsoleToken', 'EndConsoleSession'];
+const asking = ['SignInToConsole', 'RenewConsoleToken', 'EndConsoleSession', 'ListConsolePeople'];
 
 const pathsOf = (stage: typeof served) =>
   stage
@@ -35,6 +35,7 @@ test('one with it serves the files and the sign-in, whose functions alone know t
       'consoleFileHead',
       'consoleHead',
       'endConsoleSession',
+      'listConsolePeople',
       'renewConsoleToken',
       'signInToConsole',
     ].toSorted(),

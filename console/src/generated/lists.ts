@@ -1247,6 +1247,7 @@ export const listFilters = {
         'signInToConsole',
         'renewConsoleToken',
         'endConsoleSession',
+        'listConsolePeople',
       ],
     },
     {

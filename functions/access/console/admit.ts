@@ -48,9 +48,10 @@ export async function admit(
     ...describedBy(claims),
     ...(claimed === undefined ? {} : { role: claimed.role, roleFrom: 'claims' as const }),
     status: 'Active',
+    signedInAt: realNow,
   };
   const writes = [
-    ...(isSame(known, after) ? [] : [replace(after)]),
+    replace(after),
     ...(invitation === undefined ? [] : [remove(invitation), keepIdentity(identity, known, realNow)]),
   ];
   return { person: after, isNew: false, writes };
@@ -85,6 +86,7 @@ function newPerson(
     ...given,
     ...describedBy(identity.claims),
     status: 'Active',
+    signedInAt: createdAt,
   };
   return { person: item, isNew: true, writes: [insert(item), keepIdentity(identity, item, createdAt)] };
 }
@@ -97,6 +99,3 @@ function keepIdentity(
 ): Write {
   return insert({ ...identityOf(issuer, subject).key, version: 0, organisationId, userId, createdAt });
 }
-
-const isSame = (one: ConsolePerson, other: ConsolePerson): boolean =>
-  (['role', 'roleFrom', 'status', 'email', 'name'] as const).every((name) => one[name] === other[name]);

@@ -1,5 +1,5 @@
 import { defineCapability } from '../../define-capability.ts';
-import { endConsoleSession, renewConsoleToken } from './pages/session.ts';
+import { endConsoleSession, listConsolePeople, renewConsoleToken } from './pages/session.ts';
 import { signInToConsole } from './pages/sign-in.ts';
 import { consoleReference } from './reference.ts';
 import { identityKind, personKind, sessionKind, usedAttemptKind } from './store.ts';
@@ -7,7 +7,7 @@ import { identityKind, personKind, sessionKind, usedAttemptKind } from './store.
 export const consoleCapability = defineCapability({
   name: 'console',
   reference: consoleReference,
-  pages: [signInToConsole, renewConsoleToken, endConsoleSession],
+  pages: [signInToConsole, renewConsoleToken, endConsoleSession, listConsolePeople],
   kinds: [personKind, identityKind, sessionKind, usedAttemptKind],
   commands: ['user:invite', 'user:role', 'user:suspend', 'user:restore'],
 });

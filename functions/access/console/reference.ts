@@ -1,16 +1,17 @@
 import { defineReference } from '../../define-reference.ts';
-import type { endConsoleSession, renewConsoleToken } from './pages/session.ts';
+import type { endConsoleSession, listConsolePeople, renewConsoleToken } from './pages/session.ts';
 import type { signInToConsole } from './pages/sign-in.ts';
 import type { identityKind, personKind, sessionKind, usedAttemptKind } from './store.ts';
 
 export const consoleReference = defineReference<{
-  pages: typeof signInToConsole | typeof renewConsoleToken | typeof endConsoleSession;
+  pages: typeof signInToConsole | typeof renewConsoleToken | typeof endConsoleSession | typeof listConsolePeople;
   kinds: typeof personKind | typeof identityKind | typeof sessionKind | typeof usedAttemptKind;
 }>({
   pages: {
     signInToConsole: { summary: 'Sign in to the console' },
     renewConsoleToken: { summary: 'Give the console its next token' },
     endConsoleSession: { summary: 'Sign out of the console' },
+    listConsolePeople: { summary: 'List the sessions and people of the console' },
   },
   kinds: {
     cps: {

@@ -16,14 +16,13 @@ import type { Platform } from '../../ports/platform.ts';
 import { user, userKind } from '../users/for-others.ts';
 import { admit } from './admit.ts';
 import type { SignInRefusal } from './admission.ts';
-import { readSession, type SessionCookie } from './cookies.ts';
+import type { SessionCookie } from './cookies.ts';
+import { openSession, tokenSeconds } from './open-session.ts';
 import { nextToken, sessionAuthor, tokenRef } from './session-tokens.ts';
 import {
   type ConsoleSession,
   consoleSession,
   identityKind,
-  type ConsolePerson,
-  person,
   personKind,
   sessionItem,
   sessionKind,
@@ -36,8 +35,6 @@ export const sessionUses = {
   write: [personKind, identityKind, sessionKind, userKind, tokenKind, journalKind],
 };
 
-/** How long the console may use a token before it asks for the next one. */
-const tokenSeconds = 15 * 60;
 const conflictsMax = 5;
 
 /** Who asks, in the words of the audit log. */
@@ -184,35 +181,6 @@ export async function signOut(
   // The own one comes last, so that a request that failed can be repeated.
   const others = all.filter(({ sk }) => sk !== open.session.sk);
   for (const session of [...others, open.session]) await again(() => endSession(platform, session, asking));
-}
-
-interface OpenSession {
-  readonly session: ConsoleSession;
-  readonly holder: ConsolePerson | undefined;
-  readonly isOver: boolean;
-  readonly idleMinutes: number;
-}
-
-async function openSession(
-  { table, clock, consoleProvider }: Platform,
-  cookie: string | undefined,
-): Promise<OpenSession | undefined> {
-  const given = readSession(cookie);
-  const session = given && (await readItem(table, consoleSession(given.organisationId, given.userId, given.secret)));
-  if (session === undefined) return undefined;
-  const { organisationId, userId, tokenId, usedAt, endsAt } = session;
-  const { idleMinutes } = consoleProvider.rules();
-  const [holder, token, isClosed] = await Promise.all([
-    readItem(table, person(organisationId, userId)),
-    readItem(table, tokenRef(organisationId, tokenId)),
-    isOrganisationSuspended(table, organisationId),
-  ]);
-  const now = clock.now();
-  // Somebody may have used the last token until it ended, of which the session knows nothing.
-  const isIdle = now >= plusMs(usedAt, idleMinutes * 60_000 + tokenSeconds * 1000);
-  const isRevoked = token === undefined || token.revokedAt !== undefined;
-  const isOver = now >= endsAt || isIdle || isRevoked || isClosed || holder?.status !== 'Active';
-  return { session, holder, isOver, idleMinutes };
 }
 
 /** Ends a session and its token. It may have ended meanwhile. */

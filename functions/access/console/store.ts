@@ -21,6 +21,8 @@ export const personItem = defineItem(personKind, () => ({
   /** Where the role comes from: the claims of each sign-in, or an operator. */
   roleFrom: z.enum(['claims', 'operator']),
   createdAt: instantSchema,
+  /** When they signed in last. */
+  signedInAt: instantSchema.optional(),
   /** As the identity provider has told it last, or as they were invited. Who works for an organisation is none of the customers whom it erases. */
   email: keptText.optional(),
   name: keptText.optional(),

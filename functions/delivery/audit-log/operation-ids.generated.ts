@@ -315,4 +315,5 @@ export const operationIds: readonly string[] = [
   'signInToConsole',
   'renewConsoleToken',
   'endConsoleSession',
+  'listConsolePeople',
 ];

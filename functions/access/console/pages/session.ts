@@ -2,6 +2,7 @@ import { Problem } from '../../../kernel/base/problem.ts';
 import { definePage } from '../../../kernel/http/page.ts';
 import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
 import { idTokenCookieName, noIdToken, noSession, readIdToken, sessionCookieName } from '../cookies.ts';
+import { peopleUses, readPeople } from '../people.ts';
 import { issueToken, sessionUses, signOut } from '../sessions.ts';
 
 const frame = {
@@ -46,6 +47,22 @@ export const endConsoleSession = definePage({
     const idToken = readIdToken(cookies.get(idTokenCookieName));
     const address = await platform.consoleProvider.signOutAddress(`${pagesUrl}/console/`, idToken);
     return signedOut(200, address === undefined ? {} : { address }, [noIdToken(pagesUrl)]);
+  },
+});
+
+/** Shows the person their sessions, and an administrator everybody who may sign in. */
+export const listConsolePeople = definePage({
+  ...frame,
+  id: 'listConsolePeople',
+  method: 'GET',
+  uses: peopleUses,
+  needs: ['consoleProvider'],
+
+  show: async (request, platform) => {
+    requireOwnPage(request);
+    const people = await readPeople(platform, request.cookies.get(sessionCookieName));
+    // The page asks for its next token then, and hears that the session is over.
+    return { plain: people === undefined ? { status: 401, json: {} } : { status: 200, json: people } };
   },
 });
 

@@ -1,0 +1,106 @@
+import type { Role } from '../../kernel/auth/roles.ts';
+import type { Instant } from '../../kernel/base/calendar/instant.ts';
+import { organisationKind } from '../../kernel/auth/suspension.ts';
+import { tokenKind } from '../../kernel/auth/token.ts';
+import type { Platform } from '../../ports/platform.ts';
+import { openSession } from './open-session.ts';
+import {
+  type ConsolePerson,
+  type ConsoleSession,
+  peoplePartition,
+  personItem,
+  personKind,
+  sessionItem,
+  sessionKind,
+  sessionsPartition,
+} from './store.ts';
+
+/** What a look at people and sessions reads. */
+export const peopleUses = { read: [organisationKind, personKind, sessionKind, tokenKind], write: [] };
+
+/** The most people and the most sessions of an answer. */
+const membersMax = 500;
+
+/** What the console shows of the people of an organisation. */
+export interface ConsolePeople {
+  /** The sessions of the person who asks, the one used last first. Sessions that nobody has used for long may be among them until they are due to end. */
+  readonly sessions: readonly SessionSummary[];
+  /** The people who may sign in, or could. Absent for everybody but administrators. */
+  readonly people?: readonly PersonSummary[];
+  /** True if the organisation has more people than the answer. */
+  readonly hasMorePeople?: boolean;
+}
+
+interface SessionSummary {
+  readonly createdAt: Instant;
+  readonly usedAt: Instant;
+  readonly endsAt: Instant;
+  /** True for the session that asks. */
+  readonly isHere: boolean;
+}
+
+interface PersonSummary {
+  readonly userId: string;
+  readonly role: Role;
+  readonly roleFrom: ConsolePerson['roleFrom'];
+  readonly status: ConsolePerson['status'];
+  readonly createdAt: Instant;
+  readonly name?: string;
+  readonly email?: string;
+  /** Absent if they have not signed in since the platform keeps it. */
+  readonly signedInAt?: Instant;
+}
+
+/**
+ * The sessions of the person whose session a cookie leads to, and for an administrator the people of the organisation. The role is the one that the
+ * person has now. Undefined if there is no session (any more). It writes nothing.
+ */
+export async function readPeople(platform: Platform, cookie: string | undefined): Promise<ConsolePeople | undefined> {
+  const open = await openSession(platform, cookie);
+  if (open === undefined || open.isOver || open.holder === undefined) return undefined;
+  const { session, holder } = open;
+  const { organisationId, userId } = session;
+  const [sessions, people] = await Promise.all([
+    platform.table.query({ pk: sessionsPartition(organisationId, userId), limit: membersMax }),
+    holder.role === 'administrator'
+      ? platform.table.query({ pk: peoplePartition(organisationId), limit: membersMax + 1 })
+      : undefined,
+  ]);
+  const now = platform.clock.now();
+  return {
+    sessions: sessions
+      .map(sessionItem.parse)
+      // The table removes ended sessions some time later.
+      .filter(({ endsAt }) => now < endsAt)
+      .toSorted((one, other) => (one.usedAt < other.usedAt ? 1 : -1))
+      .map((one) => sessionSummary(one, session)),
+    ...(people === undefined
+      ? {}
+      : {
+          people: people.slice(0, membersMax).map(personItem.parse).map(personSummary),
+          hasMorePeople: people.length > membersMax,
+        }),
+  };
+}
+
+const sessionSummary = ({ sk, createdAt, usedAt, endsAt }: ConsoleSession, here: ConsoleSession): SessionSummary => ({
+  createdAt,
+  usedAt,
+  endsAt,
+  isHere: sk === here.sk,
+});
+
+/** Nothing but what it names: a person has no secret today, and one that they get stays here. */
+function personSummary(one: ConsolePerson): PersonSummary {
+  const { userId, role, roleFrom, status, createdAt, name, email, signedInAt } = one;
+  return {
+    userId,
+    role,
+    roleFrom,
+    status,
+    createdAt,
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(signedInAt === undefined ? {} : { signedInAt }),
+  };
+}
