@@ -12,9 +12,9 @@ export const consoleScopes = (): Promise<string> =>
 import type { Role } from '../roles.ts';
 
 /** What a token with each scope may do. */
-export const scopeTexts = ${JSON.stringify(scopeTexts)} as const;
+export const scopeMeanings = ${JSON.stringify(scopeTexts)} as const;
 
 /** The scopes of each role. */
-export const scopesOfRoles: Readonly<Record<Role, readonly (keyof typeof scopeTexts)[]>> = ${JSON.stringify(roleScopes)};
+export const scopesOfRoles: Readonly<Record<Role, readonly (keyof typeof scopeMeanings)[]>> = ${JSON.stringify(roleScopes)};
 `,
   );

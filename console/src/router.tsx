@@ -148,6 +148,16 @@ export const router = createRouter({
     }),
     createRoute({
       ...one,
+      path: '/rules',
+      component: lazyRouteComponent(() => import('./pages/rules.tsx'), 'RulesPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/users',
+      component: lazyRouteComponent(() => import('./pages/users.tsx'), 'UsersPage'),
+    }),
+    createRoute({
+      ...one,
       path: '/themes/$id',
       component: lazyRouteComponent(() => import('./pages/theme.tsx'), 'ThemePage'),
     }),

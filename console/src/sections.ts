@@ -57,7 +57,11 @@ export const sections: readonly { readonly label: string; readonly sections: rea
     ],
   },
   {
-    label: 'Organisation',
-    sections: [{ to: '/settings', label: 'Settings', sign: 'settings', operation: 'listWhiteLabelThemes' }],
+    label: 'Settings',
+    sections: [
+      { to: '/users', label: 'Users and roles', sign: 'people' },
+      { to: '/rules', label: 'Rules and limits', sign: 'dispute' },
+      { to: '/settings', label: 'Pages and e-mails', sign: 'settings', operation: 'listWhiteLabelThemes' },
+    ],
   },
 ];

@@ -7,7 +7,7 @@ import type { LocalConsole } from '../../local/console/console.ts';
 import { makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
-import { complaintsOf, faultsOf, shows, useBrowser } from './browser.ts';
+import { complaintsOf, faultsOf, picture, shows, useBrowser } from './browser.ts';
 
 let files: ConsoleFiles;
 let provider: IdentityProvider;
@@ -55,7 +55,13 @@ beforeEach(async () => {
   Object.assign(bank.platform.settings, settings);
   provider = await startIdentityProvider(`${settings.pagesUrl}/console/`);
   const { issuer, clientId, secret } = provider;
-  roles.splice(0, 1, { claim: 'groups', value: 'desk', role: 'operations', organisationId: bank.organisationId });
+  const { organisationId } = bank;
+  roles.splice(
+    0,
+    roles.length,
+    { claim: 'groups', value: 'desk', role: 'operations', organisationId },
+    { claim: 'groups', value: 'heads', role: 'administrator', organisationId },
+  );
   port = createOpenIdProvider({
     settings: { issuer, clientId, secretParameter: '/none', roles },
     secret: { read: () => Promise.resolve(secret), forget: () => undefined },
@@ -63,6 +69,7 @@ beforeEach(async () => {
   });
   provider.people.set('ann', { claims: { name: 'Ann Teller', groups: ['desk'] } });
   provider.people.set('bob', { claims: { name: 'Bob Teller', groups: ['desk'] } });
+  provider.people.set('cyd', { claims: { name: 'Cyd Head', groups: ['heads'] } });
   provider.people.set('eve', { claims: { name: 'Eve', groups: [] } });
 });
 afterEach(() => provider.stop());
@@ -162,6 +169,36 @@ test('a tab ends with its session: when nobody touches any tab, or when somebody
   expect(tokens.size).toBe(1);
   await page.evaluate("window.dispatchEvent(new Event('focus'))");
   await page.getByRole('button', { name: 'Bob Teller' }).waitFor();
+});
+
+test('an administrator sees who may sign in, everybody their sessions, and signs out of all of them', async () => {
+  const signedIn = async (subject: string, width: number) => {
+    provider.subject = subject;
+    const context = await browser.open({ viewport: { width, height: 900 } });
+    await context.goto(`${consoleUrl()}#/users`);
+    await context.getByRole('button', { name: 'Sign in' }).click();
+    await context.getByRole('heading', { name: 'Users and roles' }).waitFor();
+    return context;
+  };
+  const bob = await signedIn('bob', 1440);
+  await bob.getByRole('table', { name: 'Your sessions' }).getByText('This browser').waitFor();
+  await shows(() => bob.getByRole('heading', { name: 'People', exact: true }).count(), 0);
+  const elsewhere = await signedIn('cyd', 1440);
+  for (const width of [390, 1440]) {
+    const page = await signedIn('cyd', width);
+    const people = page.getByRole('table', { name: 'People' });
+    await people.getByRole('row', { name: /Bob Teller user \d+ Operations by the identity provider Active/ }).waitFor();
+    await people.getByRole('row', { name: /Cyd Head user \d+ Administrator/ }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, `console-users-${String(width)}`);
+    if (width === 390) continue;
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL((url) => url.origin === provider.issuer);
+  }
+  await elsewhere.reload();
+  await elsewhere.getByRole('button', { name: 'Sign in' }).waitFor();
+  await bob.reload();
+  await bob.getByRole('table', { name: 'Your sessions' }).waitFor();
 });
 
 test('who has no role hears of it, and who signs out leaves for the provider', async () => {

@@ -141,6 +141,8 @@ const paths = () => ({
   bulk: '/bulk',
   clock: '/clock',
   sandbox: '/sandbox',
+  users: '/users',
+  rules: '/rules',
   settings: '/settings',
   theme: '/themes/1',
   outreach: '/outreach-settings/1',
@@ -880,6 +882,47 @@ test('a theme is drawn while its colours are typed', async () => {
   await shows(() => head.getAttribute('style'), expect.stringContaining('rgb(91, 42, 134)'));
   await dialog.getByRole('button', { name: 'Change a white-label theme' }).click();
   await page.getByRole('heading', { name: 'Acme Pay' }).waitFor();
+});
+
+test('what holds for all cards is set, said in words and archived; limits of products are those of the stage', async () => {
+  const page = await signIn(1440);
+  await visit(page, '/rules');
+  await page.getByText('No control holds for all cards').waitFor();
+  const limits = page.getByRole('table', { name: 'Limits of deposit products' });
+  await limits.getByRole('row', { name: 'ACH: daily debit, above it a review $25,000,000.00' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for controls' }).click();
+  await page.getByRole('menuitem', { name: 'Create a control on all cards' }).click();
+  const dialog = page.getByRole('dialog');
+  await shows(() => dialog.getByRole('textbox', { name: 'Deposit product' }).count(), 0);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('No bets');
+  await dialog.getByRole('textbox', { name: 'Blocked categories' }).fill('Gambling');
+  await dialog.getByRole('textbox', { name: 'Maximum amount in dollars' }).fill('500');
+  await dialog.getByRole('button', { name: 'Create a control on all cards' }).click();
+  await page.getByRole('dialog').getByRole('cell', { name: 'No bets' }).waitFor();
+  await page.keyboard.press('Escape');
+  const controls = page.getByRole('table', { name: 'Controls on all cards' });
+  await controls.getByText('Not at merchants of: Gambling').waitFor();
+  await controls.getByText('At most $500.00 a use').waitFor();
+  const check = { data: { type: 'authorizationCheck', attributes: { amount: 600_00, merchantType: 5411 } } };
+  expect(dataOf(await bank.call('POST', `/cards/${people.cardId}/authorization-check`, check), 200)).toMatchObject({
+    attributes: { decision: 'Declined', meta: { scope: 'AllCards', rule: 'maximumAmount' } },
+  });
+  await page.getByRole('button', { name: /Actions for control \d/ }).click();
+  await page.getByRole('menuitem', { name: 'Archive a control on cards' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive a control on cards' }).click();
+  await page.getByText('No control holds for all cards').waitFor();
+});
+
+test('everybody sees what their role may do, and what the others may', async () => {
+  const page = await signIn(1440, 'Auditor');
+  await visit(page, '/users');
+  await page.getByText('Auditor: looks, the audit log included').waitFor();
+  const scopes = page.getByRole('table', { name: 'Scopes of the role' });
+  await scopes.getByText('Reads who wrote what and when').waitFor();
+  await shows(() => scopes.getByText('payments-write', { exact: true }).count(), 0);
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Operations' }).click();
+  await scopes.getByText('payments-write', { exact: true }).waitFor();
 });
 
 test('the clock says what is on the way, and moves', async () => {

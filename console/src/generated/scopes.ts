@@ -2,7 +2,7 @@
 import type { Role } from '../roles.ts';
 
 /** What a token with each scope may do. */
-export const scopeTexts = {
+export const scopeMeanings = {
   applications: 'Reads applications, their documents and the forms on which people apply.',
   'applications-write': 'Applies for people, businesses and trusts, uploads their documents and makes forms for them.',
   'application-decisions': 'Reviews applications and documents: approves, denies, asks for more and writes notes.',
@@ -60,7 +60,7 @@ export const scopeTexts = {
 } as const;
 
 /** The scopes of each role. */
-export const scopesOfRoles: Readonly<Record<Role, readonly (keyof typeof scopeTexts)[]>> = {
+export const scopesOfRoles: Readonly<Record<Role, readonly (keyof typeof scopeMeanings)[]>> = {
   administrator: [
     'applications',
     'applications-write',

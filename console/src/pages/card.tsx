@@ -1,7 +1,8 @@
 import { Card as Frame, Group } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
-import { moments, textOf, words } from '../format.ts';
+import { textOf, words } from '../format.ts';
 import { useColumns } from '../parts/card-columns.tsx';
+import { controlColumns } from '../parts/control-columns.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { One } from '../parts/one.tsx';
@@ -39,22 +40,6 @@ const tokens: readonly Column[] = [
       <StepsMenu
         label={`Actions for token ${id}`}
         steps={(tokenSteps[textOf(attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
-      />
-    ),
-  },
-];
-
-const controls: readonly Column[] = [
-  { name: 'Control', show: ({ id, attributes }) => textOf(attributes, 'name') || id },
-  { name: 'Holds for', show: ({ attributes }) => words(textOf(attributes, 'scope')) },
-  { name: 'Set by', isWide: true, show: ({ attributes }) => textOf(attributes, 'setBy') },
-  { name: 'Since', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
-  {
-    name: 'Step',
-    show: ({ id }) => (
-      <StepsMenu
-        label={`Actions for control ${id}`}
-        steps={[stepOf('updateCardControl', { id }), stepOf('archiveCardControl', { id })]}
       />
     ),
   },
@@ -122,7 +107,7 @@ function DebitCard({ id }: { readonly id: string }) {
               label="Controls"
               list="listCardControls"
               given={{ ...filter, status: ['Active'] }}
-              columns={controls}
+              columns={controlColumns}
               empty="Only the limits of its product hold"
             />
           </Part>

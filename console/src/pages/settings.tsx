@@ -52,7 +52,7 @@ const outreach: readonly Column[] = [
 export function SettingsPage() {
   const { bank } = useSigned();
   return (
-    <Page title="Settings" note="How hosted pages look, and in whose name e-mails are sent">
+    <Page title="Pages and e-mails" note="How hosted pages look, and in whose name e-mails are sent">
       <Part title="Themes" actions={<StepsMenu label="Actions for themes" steps={[newThemeStep()]} of="" />}>
         <ResourceList
           label="Themes"

@@ -7,11 +7,11 @@ const colors: readonly (readonly [RegExp, string])[] = [
     'teal',
   ],
   [
-    /^(Pending|Waiting|Written|Skipped|Disabled|PendingReview|AwaitingDocuments|Clearing|Inactive|InvestigationStarted|ProvisionallyCredited|4\d\d$)/,
+    /^(Pending|Waiting|Written|Skipped|Disabled|PendingReview|AwaitingDocuments|Clearing|Inactive|Invited|InvestigationStarted|ProvisionallyCredited|4\d\d$)/,
     'yellow',
   ],
   [
-    /^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost|Failed|Invalid|Refused|PutAside|5\d\d)$/,
+    /^(Rejected|Returned|Denied|Declined|Frozen|Stolen|Lost|SuspectedFraud|Unavailable|ResolvedLost|Failed|Invalid|Refused|PutAside|Suspended|5\d\d)$/,
     'red',
   ],
 ];
