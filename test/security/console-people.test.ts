@@ -4,6 +4,7 @@ import { foundOrganisation } from '../../functions/founding/found.ts';
 import { changeRole, invitePerson, suspendPerson } from '../../functions/founding/console-people.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { ConsoleBrowser } from '../support/console/browser.ts';
+import { consolePages } from '../support/console/console-pages.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
 
 const pagesUrl = 'https://bank.example/live';
@@ -49,7 +50,7 @@ beforeEach(() => {
 
 async function signedIn(subject: string): Promise<ConsoleBrowser> {
   provider.subject = subject;
-  const browser = new ConsoleBrowser(bank.platform);
+  const browser = new ConsoleBrowser(consolePages(bank.platform));
   expect((await browser.signIn()).location).toBe(`${pagesUrl}/console/`);
   return browser;
 }
@@ -134,7 +135,7 @@ describe('everybody else', () => {
   });
 
   test('without a session, with one that is over, or from another site is refused, and ends no session', async () => {
-    expect((await new ConsoleBrowser(bank.platform).send('GET', '/console/session')).status).toBe(401);
+    expect((await new ConsoleBrowser(consolePages(bank.platform)).send('GET', '/console/session')).status).toBe(401);
     const ada = await signedIn('ada');
     for (const site of ['cross-site', 'same-site', 'none']) {
       expect((await ada.send('GET', '/console/session', site)).status).toBe(403);
