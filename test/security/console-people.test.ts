@@ -17,6 +17,7 @@ const bank = useBank({
   platform: {
     consoleProvider: {
       rules: () => port.rules(),
+      attemptKey: () => port.attemptKey(),
       begin: (attempt) => port.begin(attempt),
       finish: (answer, attempt) => port.finish(answer, attempt),
       signOutAddress: (address, idToken) => port.signOutAddress(address, idToken),

@@ -45,7 +45,8 @@ export const scopeMeanings = {
   events: 'Reads the log of all that happened to the resources of the organisation.',
   'events-write': 'Sends events of the past to webhooks once more.',
   webhooks: 'Reads where events are posted, and how the deliveries go.',
-  'webhooks-write': 'Changes where events are posted, tests and examines receivers, and replays events.',
+  'webhooks-write':
+    'Changes where events are posted, tests and examines receivers, and replays events; reads the requests of the last seven days.',
   'audit-log': 'Reads who wrote what and when, and the requests of the last seven days.',
   'customer-token': 'Is kept for reading tokens of customers. No operation takes it yet.',
   'customer-token-write': 'Sends one-time codes to customers who sign in, makes tokens for them and revokes those.',
@@ -226,7 +227,6 @@ export const scopesOfRoles: Readonly<Record<Role, readonly (keyof typeof scopeMe
     'webhooks-write',
     'api-tokens',
     'api-tokens-write',
-    'audit-log',
   ],
   auditor: [
     'applications',
