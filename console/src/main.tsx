@@ -11,6 +11,7 @@ import { ProviderSignIn } from './pages/provider-sign-in.tsx';
 import { SessionOver } from './pages/session-over.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { router } from './router.tsx';
+import { forgetLocalSearches } from './search.ts';
 import { forgetRole, type Session, signsInAt } from './session.ts';
 
 const theme = createTheme({
@@ -87,6 +88,7 @@ function Console() {
 /** Signs out, and forgets all data that was read: the next person at this tab sees none of it. */
 function leave(setSession: (session: undefined) => void): void {
   forgetRole();
+  forgetLocalSearches();
   queries.clear();
   setSession(undefined);
 }

@@ -1,4 +1,4 @@
-import type { Bankstack } from '@bankstack/client';
+import type { Bankstack } from '../../client/typescript/src/index.ts';
 import { attributesOf, type Values } from './fields.ts';
 import { nested, type Step, stepOf, triedFirst } from './steps.ts';
 

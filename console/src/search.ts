@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 
 /** What a list shows, as the address says it: a link shows the same to everybody. Each filter has its name of the API. */
 type Values = Readonly<Record<string, string>>;
@@ -34,23 +34,39 @@ export function useListSearch() {
   };
 }
 
-/** What a list inside a page shows. The address is that of the page, so it does not say it. */
-export function useLocalSearch(): ReturnType<typeof useListSearch> {
-  const [{ page, filters }, set] = useState<{ readonly page: number; readonly filters: Values }>({
-    page: 1,
-    filters: {},
-  });
+interface LocalSearch {
+  readonly page: number;
+  readonly filters: Values;
+}
+
+/** What lists inside pages show, by the visit of the page and the list. */
+const localSearches = new Map<string, LocalSearch>();
+
+/** Forgets what lists inside pages show: the next person at this tab finds nothing of it. */
+export const forgetLocalSearches = (): void => {
+  localSearches.clear();
+};
+
+/** What the list of this name inside a page shows. The address is that of the page, so it does not say it. Back leads to the same again. */
+export function useLocalSearch(name: string): ReturnType<typeof useListSearch> {
+  const router = useRouter();
+  const [visit] = useState(() => `${router.state.location.state.__TSR_key ?? ''} ${name}`);
+  const [{ page, filters }, set] = useState<LocalSearch>(localSearches.get(visit) ?? { page: 1, filters: {} });
+  const change = (next: LocalSearch) => {
+    localSearches.set(visit, next);
+    set(next);
+  };
   return {
     filters,
     page,
     turn: (to) => {
-      set({ page: to, filters });
+      change({ page: to, filters });
     },
     filter: (changes) => {
-      set({ page: 1, filters: readSearch({ ...filters, ...changes }) });
+      change({ page: 1, filters: readSearch({ ...filters, ...changes }) });
     },
     clear: () => {
-      set({ page: 1, filters: {} });
+      change({ page: 1, filters: {} });
     },
   };
 }

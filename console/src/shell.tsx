@@ -16,6 +16,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSigned } from './bank.tsx';
 import { words } from './format.ts';
+import { useFocusFallback } from './parts/focus-fallback.ts';
 import { Sign } from './parts/sign.tsx';
 import { NotAllowed } from './parts/not-allowed.tsx';
 import { StepDialogs } from './parts/step-dialogs.tsx';
@@ -40,6 +41,7 @@ function SignOutItems({ signOut }: { readonly signOut: () => void }) {
 
 /** The frame of every page. */
 export function Shell() {
+  useFocusFallback();
   const [isOpen, { toggle, close }] = useDisclosure();
   const { toggleColorScheme } = useMantineColorScheme();
   // The page that is shown, while the next one may be loading.

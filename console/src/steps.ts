@@ -1,4 +1,4 @@
-import type { Bankstack, Operations, TriableOperation } from '@bankstack/client';
+import type { Bankstack, Operations, TriableOperation } from '../../client/typescript/src/index.ts';
 import type { ReactNode } from 'react';
 import { attributesOf, type FormField, type Values } from './fields.ts';
 import { words } from './format.ts';

@@ -15,6 +15,7 @@ import { Page } from '../parts/page.tsx';
 import type { Column } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
+import { ProblemNotice } from '../parts/problem.tsx';
 import { ledgerColumns } from '../parts/transaction-columns.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
@@ -158,8 +159,11 @@ function Owners({ of }: { readonly of: AnyResource }) {
 /** What may be moved in a payment, a day and a month, and what was. */
 function Limits({ of }: { readonly of: string }) {
   const { bank } = useSigned();
-  const { data } = useQuery({ queryKey: ['limits', of], queryFn: () => bank.getAccountLimits({ id: of }) });
-  if (data === undefined) return null;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['limits', of],
+    queryFn: () => bank.getAccountLimits({ id: of }),
+  });
+  if (data === undefined) return error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
   const groups = Object.entries(data.data.attributes as unknown as Readonly<Record<string, AnyResource['attributes']>>);
   return (
     <Part title="Limits">

@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, readonly StepName[]>> = {
 };
 const tokenSteps: Readonly<Record<string, readonly StepName[]>> = {
   Requested: ['approveCardToken', 'declineCardToken'],
-  Inactive: ['deactivateCardToken'],
+  Inactive: ['suspendCardToken', 'deactivateCardToken'],
   Active: ['suspendCardToken', 'deactivateCardToken'],
   Suspended: ['resumeCardToken', 'deactivateCardToken'],
 };

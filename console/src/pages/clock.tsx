@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Loader, Slider, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Bankstack } from '@bankstack/client';
-import { useState } from 'react';
+import { ApiError, type Bankstack } from '@bankstack/client';
+import { useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { counted, days, dollars, moments, textOf, words } from '../format.ts';
 import { type AnyResource, Related, ResourceLink } from '../parts/facts.tsx';
@@ -46,10 +46,20 @@ function Clock({ now, isMoving }: ClockProps) {
   const { bank } = useSigned();
   const queries = useQueryClient();
   const [by, setBy] = useState(7);
+  // The next press may come before the page shows that the clock moves.
+  const isOnItsWay = useRef(false);
   const move = useMutation({
     mutationFn: () => bank.advanceClock({ data: { type: 'clockAdvance', attributes: { by: { days: by } } } }),
     onSuccess: () => queries.invalidateQueries(),
+    onSettled: () => {
+      isOnItsWay.current = false;
+    },
   });
+  const begin = () => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    move.mutate();
+  };
   const isBusy = isMoving || move.isPending;
   const target = new Date(Date.parse(now) + by * msPerDay).toISOString();
   return (
@@ -77,12 +87,7 @@ function Clock({ now, isMoving }: ClockProps) {
         />
         <Group justify="space-between">
           <Text size="sm">{`To ${moments(target)}`}</Text>
-          <Button
-            loading={isBusy}
-            onClick={() => {
-              move.mutate();
-            }}
-          >
+          <Button loading={isBusy} onClick={begin}>
             {`Move it ${counted(by, 'day')} forward`}
           </Button>
         </Group>
@@ -165,6 +170,8 @@ async function aheadOf(
     disputes: bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: first }),
   };
   const answers = await Promise.allSettled(Object.values(lists));
+  const failed = answers.find((answer) => answer.status === 'rejected' && !isTooLong(answer.reason));
+  if (failed?.status === 'rejected') throw failed.reason as Error;
   const unread = Object.keys(lists).filter((_, place) => answers[place]?.status === 'rejected');
   const all = answers.flatMap((answer) =>
     answer.status === 'fulfilled' ? (answer.value.data as unknown as readonly AnyResource[]) : [],
@@ -177,6 +184,8 @@ async function aheadOf(
     .sort((one, other) => one.day.localeCompare(other.day));
   return { days, unread };
 }
+
+const isTooLong = (error: unknown): boolean => error instanceof ApiError && error.code === 'limits_exceeded';
 
 function dayOf({ type, attributes }: AnyResource): Omit<Ahead, 'of'> | undefined {
   const amount = dollars(Number(attributes['amount']));

@@ -19,7 +19,7 @@ function stepsOf({ type, attributes }: AnyResource): readonly StepName[] {
   const status = textOf(attributes, 'status');
   if (status === 'Pending Review') return ['approvePaymentReview', 'rejectPaymentReview', 'cancelPayment'];
   if (status === 'Pending') return ['cancelPayment'];
-  return type === 'achPayment' && status === 'Sent' ? ['reversePayment'] : [];
+  return type === 'achPayment' && ['Clearing', 'Sent'].includes(status) ? ['reversePayment'] : [];
 }
 
 export function PaymentPage() {

@@ -2,6 +2,7 @@ import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSigned } from '../bank.tsx';
 import { days as dayWords, dollars } from '../format.ts';
+import { ProblemNotice } from './problem.tsx';
 
 const days = 90;
 const [width, height] = [600, 90];
@@ -9,13 +10,14 @@ const [width, height] = [600, 90];
 /** The balance of an account at the end of each of its latest days. Nothing before there are two of them. */
 export function BalanceCurve({ accountId }: { readonly accountId: string }) {
   const { bank } = useSigned();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['ends of day', accountId],
     queryFn: async () => {
       const found = await bank.listEndsOfDay({ filter: { accountId }, page: { limit: days } });
       return found.data.map(({ attributes: { date, balance } }) => ({ date, balance }));
     },
   });
+  if (data === undefined && error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
   const [latest, ...earlier] = data ?? [];
   const first = earlier.at(-1);
   if (data === undefined || latest === undefined || first === undefined) return null;

@@ -44,7 +44,12 @@ export function DocumentFile({ label, read }: DocumentFileProps) {
 
 function Content({ read }: Pick<DocumentFileProps, 'read'>) {
   // It is read again each time, and nothing of it is kept.
-  const { data, error } = useQuery({ queryKey: ['file', read], queryFn: read, gcTime: 0, staleTime: Infinity });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['file', read],
+    queryFn: read,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (data === undefined) return undefined;
@@ -54,7 +59,7 @@ function Content({ read }: Pick<DocumentFileProps, 'read'>) {
       URL.revokeObjectURL(made);
     };
   }, [data]);
-  if (error !== null) return <ProblemNotice error={error} />;
+  if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (data === undefined || address === undefined) return 'It is fetched …';
   return (
     <Stack>

@@ -27,10 +27,10 @@ interface FilteredListProps {
 export function FilteredList(props: FilteredListProps) {
   const { label, list, path = {}, given = {}, include, columns, empty, refetchMs } = props;
   const { bank } = useSigned();
-  const [isOpen, { toggle }] = useDisclosure();
-  const search = useLocalSearch();
+  const search = useLocalSearch(label);
   const filter = { ...given, ...filterOf(list, search.filters) };
   const isFiltered = Object.keys(search.filters).length > 0;
+  const [isOpen, { toggle }] = useDisclosure(isFiltered);
   return (
     <Stack gap="xs">
       <Group>

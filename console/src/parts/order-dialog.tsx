@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Code, Collapse, CopyButton, Group, Stack, Text
 import { useDisclosure } from '@mantine/hooks';
 import type { Bankstack } from '@bankstack/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { recordedRequest, useSigned } from '../bank.tsx';
 import { curlOf } from '../curl-of.ts';
 import { isInDoubtAfter, meaningOf } from '../doubt.ts';
@@ -10,6 +10,7 @@ import { faultIn, type Values } from '../fields.ts';
 import { centsOf } from '../format.ts';
 import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { FieldInput } from './field-input.tsx';
 import { Outcome } from './outcome.tsx';
 import { ProblemNotice } from './problem.tsx';
@@ -30,7 +31,12 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
   // What was sent may have been carried out: only the same order, under its key, may be sent then.
   const [isInDoubt, setInDoubt] = useState(false);
   const [hasLooked, setLooked] = useState(false);
-  const trial = useMutation({ mutationFn: async () => step.tryOut?.(bank, values, key) });
+  // The next press may come before the page shows that something is on its way.
+  const isOnItsWay = useRef(false);
+  const settled = () => {
+    isOnItsWay.current = false;
+  };
+  const trial = useMutation({ mutationFn: async () => step.tryOut?.(bank, values, key), onSettled: settled });
   const order = useMutation({
     mutationFn: () => {
       setLooked(false);
@@ -44,6 +50,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
       done?.(answer);
       close();
     },
+    onSettled: settled,
   });
   const fill = (name: string, value: string) => {
     setValues({ ...values, [name]: value });
@@ -59,12 +66,18 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
   const isTypedTwice = step.isFinal === true && !isTriedFirst;
   const [again, setAgain] = useState('');
   const isSame = !isTypedTwice || centsOf(again) === centsOf(values['amount'] ?? '');
+  const keepFocus = useKeptFocus(trial.isPending || order.isPending);
   const hasFault = step.fields.some((field) => faultIn(field, values[field.name] ?? '') !== undefined);
+  const begin = (send: () => void) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    keepFocus();
+    send();
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (hasFault || mustLook || !isSame) return;
-    if (isTriedFirst) trial.mutate();
-    else order.mutate();
+    begin(isTriedFirst ? trial.mutate : order.mutate);
   };
   const error = order.error ?? trial.error;
   return (
@@ -120,7 +133,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
                 loading={trial.isPending}
                 disabled={isLocked || hasFault}
                 onClick={() => {
-                  trial.mutate();
+                  begin(trial.mutate);
                 }}
               >
                 What would it do?

@@ -15,6 +15,9 @@ interface PageProps {
 /** The path of the page whose title had the focus last. */
 let focusedAt: string | undefined;
 
+/** The path that the address names, without filters. */
+const pathInAddress = (): string => window.location.hash.replace(/\?.*$/s, '');
+
 /**
  * A page with its title, which also names the tab and has the focus after a change of pages. Whoever has moved on by the keyboard keeps
  * the focus when the page has loaded.
@@ -23,9 +26,9 @@ export function Page({ title, note, request, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Bankstack`;
-    const { pathname } = window.location;
-    if (focusedAt === pathname && document.activeElement !== document.body) return;
-    focusedAt = pathname;
+    const path = pathInAddress();
+    if (focusedAt === path && document.activeElement !== document.body) return;
+    focusedAt = path;
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (

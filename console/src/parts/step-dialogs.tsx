@@ -73,8 +73,11 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
   const { may } = useSigned();
   const isOpen = chosen !== undefined || answer !== undefined;
   useEffect(() => {
-    if (isOpen) return;
-    opener.current?.focus();
+    if (isOpen || opener.current === null) return;
+    // What was done may have taken its own button away.
+    const { current } = opener;
+    const next = current.isConnected ? current : document.querySelector<HTMLElement>('main h1');
+    next?.focus({ preventScroll: !current.isConnected });
     opener.current = null;
   }, [isOpen]);
   const choose: Choose = useCallback((next, from) => {

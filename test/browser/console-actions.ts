@@ -1,0 +1,235 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { words } from '../../console/src/format.ts';
+import { sandboxOperations } from '../../console/src/generated/api.ts';
+import { stepForms } from '../../console/src/generated/forms.ts';
+import { newRecurringSteps } from '../../console/src/recurring-steps.ts';
+import {
+  achCreditStep,
+  bookPaymentStep,
+  revokeToken,
+  sendAgain,
+  type Step,
+  type StepName,
+  stepOf,
+} from '../../console/src/steps.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
+import { wingOf } from '../../functions/registry.ts';
+import { exampleFile } from '../../functions/kernel/http/upload.ts';
+import { type Case, cases, happyRequest } from '../generated/support/requests.ts';
+import { make, othersOf } from '../generated/support/world.ts';
+import type { Bank } from '../support/bank/bank.ts';
+
+/** Something that the console offers. */
+export interface Action {
+  /** The name of its form. */
+  readonly name: StepName;
+  /** Its name in the menu, if it is not that of its form. */
+  readonly label?: string;
+}
+
+/** A token of the console lasts a quarter of an hour, and so does what it makes. */
+const soon = '2026-12-01T15:10:00.000Z';
+
+/** The clock has a slider, and a test of its own. */
+const elsewhere: ReadonlySet<string> = new Set(['advanceClock']);
+
+const folder = path.join(projectRoot(), 'console', 'src');
+const sources = (readdirSync(folder, { recursive: true }) as string[])
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('generated'))
+  .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')] as const);
+
+/** They order many things at once, without a form for each. */
+const ordersMany: ReadonlySet<string> = new Set(['bulk.ts', 'seed.ts', 'parts/seed.tsx']);
+
+/** What the pages name in quotes, the beginning of a name included: `updateRecurringPayment/${type}`. */
+function isNamed(name: StepName): boolean {
+  const [first] = name.split('/');
+  return sources.some(
+    ([file, text]) =>
+      !ordersMany.has(file) &&
+      (text.includes(`'${name}'`) || (name.includes('/') && text.includes(`\`${first ?? ''}/\${`))),
+  );
+}
+
+const simulated = (name: StepName): boolean => sandboxOperations.has(stepForms[name].operation);
+
+/** Every action that a page of the console offers. */
+export const actions: readonly Action[] = [
+  ...(Object.keys(stepForms) as StepName[])
+    .filter((name) => !elsewhere.has(name) && (simulated(name) || isNamed(name)))
+    .map((name) => ({ name })),
+  { name: 'createPayment/bookPayment', label: bookPaymentStep('').label },
+  // Its form has fewer fields than the example of the API.
+  { name: 'createPayment/bookPayment', label: achCreditStep('').label },
+];
+
+/** Actions in groups of one part of the platform, so that a test is not too long. */
+export function groupsOf(all: readonly Action[]): readonly (readonly [string, readonly Action[]])[] {
+  const groups = new Map<string, Action[]>();
+  for (const action of all) {
+    const wing = wingOf(stepForms[action.name].operation);
+    const group = simulated(action.name) ? `${wing}, simulated` : wing;
+    groups.set(group, [...(groups.get(group) ?? []), action]);
+  }
+  return [...groups];
+}
+
+/** Where an action is chosen, and what is filled in. */
+export interface Walk {
+  readonly step: Step;
+  /** The path of the page. */
+  readonly page: string;
+  /** The button that opens the menu; absent where the button is that of the action. */
+  readonly menu?: string;
+  /** The button or the item of the menu. */
+  readonly item: string;
+  /** What is filled in, by the names of the fields. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Makes what an action needs, as its example has it. */
+export async function walkOf(bank: Bank, { name, label }: Action): Promise<Walk> {
+  if (label === achCreditStep('').label) return payToAnotherBank(bank);
+  const { target, body } = await happyRequest(bank, caseOf(name));
+  if (name === 'rejectDocument') await (await othersOf(bank)).call('PUT', target.replace('/reject', ''), exampleFile);
+  const data = (body?.data ?? {}) as Data;
+  const params = paramsOf(name, target);
+  const step = simulated(name)
+    ? stepOf(name)
+    : stepOfPage({ name, ...(label === undefined ? {} : { label }) }, params, data);
+  const values = Object.fromEntries(
+    step.fields.flatMap((field) => {
+      const value = valueOf(field, data, params);
+      return value === undefined ? [] : [[field.name, value] as const];
+    }),
+  );
+  if (simulated(name)) return { step, page: '/sandbox', item: shortLabel(step.label), values };
+  return { step, item: step.label, values, ...(await menuOf(bank, name, target, data)) };
+}
+
+interface Data {
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly relationships?: Readonly<Record<string, { readonly data: { readonly id: string } }>>;
+}
+
+function caseOf(name: StepName): Case {
+  const form: { readonly operation: string; readonly type?: string } = stepForms[name];
+  const found = cases.find(
+    ({ operation, variant }) =>
+      operation.id === form.operation &&
+      (form.type === undefined || variant === undefined || variant.type === form.type),
+  );
+  if (found === undefined) throw new Error(`no example is of ${name}`);
+  return found;
+}
+
+/** The ids in the path of a request, by their names. */
+function paramsOf(name: StepName, target: string): Readonly<Record<string, string>> {
+  const segments = target.split('/');
+  return Object.fromEntries(
+    caseOf(name)
+      .operation.path.split('/')
+      .flatMap((segment, place) => {
+        const [, param] = /^\{(\w+)\}$/.exec(segment) ?? [];
+        return param === undefined ? [] : [[param, segments[place] ?? ''] as const];
+      }),
+  );
+}
+
+/** The step as a page makes it. */
+function stepOfPage({ name, label }: Action, params: Readonly<Record<string, string>>, { relationships }: Data): Step {
+  const id = params['id'] ?? '';
+  if (label !== undefined) return bookPaymentStep(idIn(relationships, 'account'));
+  if (name === 'sendEventAgain') return sendAgain(id);
+  if (name === 'revokeApiToken') return revokeToken(params['userId'] ?? '', params['tokenId'] ?? '');
+  if (name === 'createCardControl') return stepOf(name, {}, { card: idIn(relationships, 'card') });
+  const recurring = name.startsWith('createRecurringPayment/') ? newRecurringSteps() : [];
+  const [, type = ''] = name.split('/');
+  // They differ by what pays whom, as their names say.
+  const places = ['recurringCreditBookPayment', 'recurringCreditAchPayment', 'recurringDebitAchPayment'];
+  return recurring[places.indexOf(type)] ?? stepOf(name, params);
+}
+
+const idIn = (relationships: Data['relationships'], name: string): string => relationships?.[name]?.data.id ?? '';
+
+/** A value of the example as somebody fills it in; undefined if the example leaves it out. */
+function valueOf(
+  { name, kind, relates }: Step['fields'][number],
+  { attributes = {}, relationships }: Data,
+  params: Readonly<Record<string, string>>,
+): string | undefined {
+  if (params[name] !== undefined) return params[name];
+  if (name === 'expiration') return soon;
+  if (relates !== undefined) return relationships?.[name]?.data.id;
+  const asked = name === 'counterpartyAccountId' ? idIn(relationships, 'counterpartyAccount') : undefined;
+  const value =
+    asked ?? name.split('.').reduce<unknown>((of, member) => (of as Data['attributes'])?.[member], attributes);
+  if (value === undefined || value === null) return undefined;
+  if (kind === 'cents') return (Number(value) / 100).toFixed(2);
+  return Array.isArray(value) ? value.join('\n') : String(value as string | number | boolean);
+}
+
+/** The collections whose pages have other names. */
+const pageNames: Readonly<Record<string, string>> = { 'white-label-themes': 'themes', 'payment-reviews': 'payments' };
+
+/** The page of what a request is about, and the menu there. */
+async function menuOf(bank: Bank, name: StepName, target: string, data: Data): Promise<Pick<Walk, 'page' | 'menu'>> {
+  const [, collection = '', id = '', part, documentId] = target.split('/');
+  const cardOf = async (path: string) => {
+    const { body } = await bank.call('GET', path);
+    return `/cards/${idIn((body.data as Data).relationships, 'card')}`;
+  };
+  if (name === 'createWhiteLabelTheme') return { page: '/settings', menu: 'Actions for themes' };
+  if (name === 'createOutreachSettings') return { page: '/settings', menu: 'Actions for outreach' };
+  if (name === 'createCardControl')
+    return { page: `/cards/${idIn(data.relationships, 'card')}`, menu: 'Actions for controls' };
+  if (collection === 'card-tokens')
+    return { page: await cardOf(`/card-tokens/${id}`), menu: `Actions for token ${id}` };
+  if (collection === 'card-controls')
+    return { page: await cardOf(`/card-controls/${id}`), menu: `Actions for control ${id}` };
+  if (collection === 'authorization-requests') return { page: '/card-requests', menu: `Decide request ${id}` };
+  if (name === 'createApiToken') return { page: '/tokens', menu: 'Actions' };
+  if (name === 'revokeApiToken') return menuOfToken(bank, target);
+  if (name.startsWith('createPayment/'))
+    return { page: `/accounts/${idIn(data.relationships, 'account')}`, menu: 'Actions' };
+  const page = `/${pageNames[collection] ?? collection}${id === '' ? '' : `/${id}`}`;
+  if (part !== 'documents' || documentId === undefined) return { page, menu: 'Actions' };
+  const { body } = await bank.call('GET', `/applications/${id}/documents`);
+  const documents = body.data as readonly {
+    readonly id: string;
+    readonly attributes: { readonly documentType: string };
+  }[];
+  const { attributes } = documents.find((one) => one.id === documentId) ?? { attributes: { documentType: '' } };
+  return { page, menu: `Decide on ${words(attributes.documentType)}` };
+}
+
+/** The row of a token, on whichever page of the list it is. */
+async function menuOfToken(bank: Bank, target: string): Promise<Pick<Walk, 'page' | 'menu'>> {
+  const tokenId = target.split('/').at(-1);
+  const { body } = await bank.call('GET', `/users/${bank.userId}/api-tokens?page[limit]=1000`);
+  const tokens = body.data as readonly { readonly id: string; readonly attributes: { readonly description: string } }[];
+  const place = tokens.findIndex(({ id }) => id === tokenId);
+  const page = `/tokens${place < 25 ? '' : `?page=${String(Math.floor(place / 25) + 1)}`}`;
+  return { page, menu: `Actions for ${tokens[place]?.attributes.description ?? ''}` };
+}
+
+/** The page of an account pays to another bank by a form of its own. */
+async function payToAnotherBank(bank: Bank): Promise<Walk> {
+  const accountId = await make(bank, 'accounts');
+  const step = achCreditStep(accountId);
+  const values = {
+    name: 'Ada Lovelace',
+    routingNumber: '812345678',
+    accountNumber: '1000000001',
+    amount: '12.34',
+    description: 'Rent',
+  };
+  return { step, page: `/accounts/${accountId}`, menu: 'Actions', item: step.label, values };
+}
+
+/** As the page of the sandbox shortens it. */
+const shortLabel = (label: string): string => {
+  const rest = label.replace(/^Simulate (that )?/, '').replace(/ \(sandbox\)$/, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+};

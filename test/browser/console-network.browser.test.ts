@@ -1,0 +1,168 @@
+import type { Page, Route } from 'playwright-core';
+import { consoleKey, localConsole } from '../../local/console/console.ts';
+import { makeConsole } from '../../local/console/console-files.ts';
+import { laptopSignIn } from '../../local/console/sign-in.ts';
+import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { paymentBody } from '../support/bank/payment-bodies.ts';
+import { useBank } from '../support/bank/use-bank.ts';
+import { faultsOf, shows, useBrowser } from './browser.ts';
+import { signInAt, visit } from './console-pages.ts';
+
+/** The console where the network is slow or gone, something between answers in place of the platform, or somebody goes Back. */
+const bank = useBank();
+const key = consoleKey('a token');
+const browser = useBrowser(bank, (address) =>
+  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
+);
+let accountId: string;
+let otherId: string;
+
+// On a busy machine a test takes minutes.
+jest.setTimeout(600_000);
+beforeAll(async () => {
+  await makeConsole();
+  accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
+  otherId = await makeAccount(bank.call, await makeCustomer(bank.call));
+  for (let number = 1; number <= 30; number += 1) {
+    dataOf(await bank.call('POST', '/payments', paymentBody(accountId, otherId, { amount: number })));
+  }
+});
+
+async function signIn(role = 'Administrator'): Promise<Page> {
+  const page = await browser.open({ viewport: { width: 1280, height: 700 } });
+  await signInAt(page, browser.at(`http://gateway.invalid/console?key=${key}`), role);
+  return page;
+}
+
+/** What is between the console and the API, and what a person reads then. */
+const failures: Readonly<Record<string, { readonly says: RegExp; readonly answer: (route: Route) => Promise<void> }>> =
+  {
+    'no network': { says: /cannot be reached/, answer: (route) => route.abort('internetdisconnected') },
+    'a proxy that answers 502 with a page of its own': {
+      says: /has answered in its place, with the status 502/,
+      answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    },
+    'a proxy that answers 200 with a page of its own': {
+      says: /has answered in its place, with the status 200/,
+      answer: (route) =>
+        route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to the Wi-Fi</h1>' }),
+    },
+    'too many requests': {
+      says: /Try again in 70 seconds/,
+      answer: (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '70' }, body: 'slow down' }),
+    },
+  };
+
+/** The requests of the API: the files of the console and its sign-in still come. */
+const isOfApi = (url: URL): boolean => !url.pathname.startsWith('/console');
+
+const pagesThatRead = () => ({
+  '/': 'Payments',
+  '/payments': 'Payments',
+  [`/accounts/${accountId}`]: 'Transactions',
+  '/customers': 'Customers',
+});
+
+test.each(Object.entries(failures))(
+  'with %s, each page says so and works again at a press',
+  async (_, { says, answer }) => {
+    const page = await signIn();
+    let later = Date.now();
+    for (const [path, table] of Object.entries(pagesThatRead())) {
+      await visit(page, '/settings');
+      await page.route(isOfApi, answer);
+      // Later, what was read before is read again.
+      later += 60_000;
+      await page.clock.setFixedTime(later);
+      await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+      const alert = page.locator(`main[data-path="${path}"]`).getByRole('alert').filter({ hasText: says }).first();
+      await alert.waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.unroute(isOfApi);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('table', { name: table }).first().waitFor();
+    }
+  },
+);
+
+test('a page whose program cannot be loaded says so in its place, and the rest of the console is there', async () => {
+  const page = await signIn();
+  await page.route(/\.js$/, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Disputes', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.unroute(/\.js$/);
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('heading', { name: 'Disputes' }).waitFor();
+});
+
+test('on a slow network an order that is pressed again and again is sent once', async () => {
+  const page = await signIn('Operations');
+  await visit(page, `/accounts/${otherId}`);
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Freeze a deposit account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Reason', exact: true }).click();
+  await page.getByRole('option', { name: 'Fraud' }).first().click();
+  let sent = 0;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/freeze', async (route) => {
+    sent += 1;
+    await held;
+    await route.continue();
+  });
+  const freeze = dialog.getByRole('button', { name: 'Freeze a deposit account' });
+  await freeze.focus();
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Enter');
+  await shows(() => Promise.resolve(sent), 1);
+  // Neither Escape nor Back loses an order that is on its way.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor();
+  release();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Frozen', { exact: true }).first().waitFor();
+  expect(sent).toBe(1);
+});
+
+test('Back leads to the same place of a list, and to the same filters of a list inside a page', async () => {
+  const page = await signIn('Auditor');
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByText('30 in all').waitFor();
+  const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(22);
+  await row.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate<number>('scrollY');
+  expect(scrolled).toBeGreaterThan(200);
+  await row.getByRole('link').first().click();
+  await page.getByRole('heading', { name: /^Book payment of/ }).waitFor();
+  await shows(() => page.evaluate('scrollY'), 0);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await shows(() => page.evaluate('scrollY'), scrolled);
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Filter transactions' }).click();
+  const filters = page.getByRole('search', { name: 'Transactions' });
+  await filters.getByRole('button', { name: 'More filters' }).click();
+  await filters.getByRole('textbox', { name: 'From amount in dollars' }).fill('0.30');
+  await filters.getByRole('textbox', { name: 'To amount in dollars' }).fill('0.30');
+  await filters.getByRole('button', { name: 'Search' }).click();
+  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
+  await shows(() => rows.count(), 2);
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await page.goBack();
+  await shows(() => page.getByRole('table', { name: 'Transactions' }).getByRole('row').count(), 2);
+  await shows(() => filters.getByRole('textbox', { name: 'From amount in dollars' }).inputValue(), '0.30');
+});
+
+test('a page that is opened has the focus at its head, by a link of the menu too', async () => {
+  const page = await signIn('Auditor');
+  for (const name of ['Payments', 'Cards', 'Home']) {
+    await page.getByRole('link', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await shows(() => page.evaluate('document.activeElement.tagName'), 'H1');
+  }
+});

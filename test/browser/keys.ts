@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { shows } from './browser.ts';
+
+/** The element that has the focus, as a person knows it who has no mouse. */
+export interface FocusStop {
+  /** What a screen reader calls it, about; empty if nothing has the focus. */
+  readonly name: string;
+  readonly role: string;
+  readonly type: string;
+  readonly value: string;
+  readonly isInDialog: boolean;
+  readonly isInMenu: boolean;
+  /** False if nothing on the screen says that it has the focus, or something lies over it. */
+  readonly isSeen: boolean;
+  /** What it looks like, to be named if it is not seen. */
+  readonly look: string;
+}
+
+/** Run in the page: the element that has the focus. */
+const focusStop = `(() => {
+  const one = document.activeElement;
+  if (one === null || one === document.body)
+    return { name: '', role: '', type: '', value: '', isInDialog: false, isInMenu: false, isSeen: true, look: 'nothing has the focus' };
+  const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
+  const style = getComputedStyle(one);
+  const ring = (of) => {
+    if (of === null) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(of);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  };
+  const borderOf = (of) => of && getComputedStyle(of).borderTopColor;
+  const probe = document.createElement('i');
+  probe.style.color = 'var(--mantine-primary-color-filled)';
+  one.parentElement.append(probe);
+  const primary = getComputedStyle(probe).color;
+  probe.remove();
+  const role = one.getAttribute('role') ?? one.tagName.toLowerCase();
+  const isMarked = ring(one) || ring(one.nextElementSibling) || style.borderTopColor === primary ||
+    borderOf(one.closest('.mantine-MultiSelect-input')) === primary ||
+    (role === 'menuitem' && style.backgroundColor !== 'rgba(0, 0, 0, 0)');
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const over = document.elementFromPoint(x, y);
+  const isOpen = width < 2 || style.opacity === '0' || (over !== null && (one.contains(over) || over.contains(one)));
+  // A heading, a menu or a dialog has the focus to be read on from, and nothing happens there.
+  const isPlace = one.tabIndex < 0 && !['menuitem', 'option'].includes(role);
+  return {
+    name: label.replace(/ \\*$/, '').trim(),
+    role,
+    type: one.type ?? '',
+    value: String(one.value ?? ''),
+    isInDialog: one.closest('[role=dialog]') !== null,
+    isInMenu: one.closest('[role=menu]') !== null,
+    isSeen: isPlace || (isMarked && isOpen),
+    look: role + ' ' + label.trim() + ': ' + (isMarked ? '' : 'no ring, border ' + style.borderTopColor + ' ') + (isOpen ? '' : 'under ' + (over?.outerHTML ?? 'nothing').slice(0, 120)),
+  };
+})()`;
+
+/** Keys pressed until something is reached, at most: more than the longest page has. */
+const pressesMax = 200;
+
+/** Somebody who has only the keys. What had the focus and did not show it is kept in `unseen`. */
+export function keysOf(page: Page) {
+  const unseen = new Set<string>();
+  const stop = () => page.evaluate<FocusStop>(focusStop);
+  /** Notes what has the focus, if that is not seen: borders take a moment to change their colour. */
+  const noteUnseen = async (): Promise<void> => {
+    let at = await stop();
+    for (let looks = 0; !at.isSeen && looks < 40; looks += 1) {
+      await pause(50);
+      at = await stop();
+    }
+    if (!at.isSeen) unseen.add(at.look);
+  };
+  const press = (key: string) => page.keyboard.press(key);
+
+  /** Presses a key until something has the focus that fits. */
+  const until = async (key: string, what: string, fits: (at: FocusStop) => boolean): Promise<FocusStop> => {
+    const passed: string[] = [];
+    for (let presses = 0; presses < pressesMax; presses += 1) {
+      const at = await stop();
+      if (fits(at)) {
+        if (!at.isSeen) await noteUnseen();
+        return at;
+      }
+      passed.push(at.name);
+      await press(key);
+    }
+    throw new Error(`${key} does not lead to ${what}, but to ${[...new Set(passed)].join(' | ')}`);
+  };
+
+  /** Chooses from a list that the focused field opens. */
+  const choose = async (option: string): Promise<void> => {
+    // The arrow opens the list, too. A field that has just been drawn does not hear it yet.
+    const options = page.getByRole('option');
+    for (let presses = 0; presses < 20 && (await options.count()) === 0; presses += 1) {
+      await press('ArrowDown');
+      await pause(100);
+    }
+    const active = `document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent`;
+    for (let presses = 0; presses < pressesMax; presses += 1) {
+      if ((await page.evaluate(active)) === option) return press('Enter');
+      await press('ArrowDown');
+    }
+    throw new Error(`no arrow leads to the option ${option}`);
+  };
+
+  return {
+    unseen,
+    stop,
+    press,
+    until,
+    choose,
+    /** Fills in the text field that has the focus, as a paste does. */
+    paste: async (text: string): Promise<void> => {
+      await page.keyboard.insertText(text);
+      await shows(async () => (await stop()).value, text);
+    },
+    /** Fills in the field of a day that has the focus: the parts of a day are typed one after the other. */
+    typeDay: async (day: string): Promise<void> => {
+      const [year = '', month = '', date = ''] = day.split('-');
+      await page.keyboard.type(`${month}${date}${year}`);
+      await shows(async () => (await stop()).value, day);
+    },
+  };
+}
+
+export type Keys = ReturnType<typeof keysOf>;
