@@ -14,6 +14,9 @@ const sources = [
   'console/public',
   'console/src',
   'client/typescript/src',
+  // The e-mails that it shows are rendered by the program that sends them.
+  'functions/outreach',
+  'functions/kernel/base',
 ];
 
 /** The files of the console, as the browser loads them. */

@@ -880,8 +880,33 @@ test('a theme is drawn while its colours are typed', async () => {
   await dialog.getByRole('textbox', { name: 'Colors › Brand', exact: true }).fill('#5b2a86');
   const head = dialog.getByText('Acme Pay', { exact: true }).last();
   await shows(() => head.getAttribute('style'), expect.stringContaining('rgb(91, 42, 134)'));
+  const mail = dialog.frameLocator('iframe');
+  await shows(
+    () => mail.getByText('Acme Pay', { exact: true }).first().getAttribute('style'),
+    expect.stringContaining('rgb(91, 42, 134)'),
+  );
   await dialog.getByRole('button', { name: 'Change a white-label theme' }).click();
   await page.getByRole('heading', { name: 'Acme Pay' }).waitFor();
+});
+
+test('each e-mail is shown as it is sent, designed and as text, in both languages', async () => {
+  const page = await signIn(390);
+  const complaints = complaintsOf(page);
+  await visit(page, '/outreach-settings/1');
+  const mail = page.frameLocator('iframe');
+  await mail.getByRole('heading', { name: /accounts are moving to Second Bank/ }).waitFor();
+  await page.getByRole('combobox', { name: 'E-mail' }).click();
+  await page.getByRole('option', { name: 'Dispute decided: won in part' }).click();
+  await page.getByText('These settings do not send it.').waitFor();
+  await mail.getByText('$50.00 is yours to keep').waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Spanish' }).click();
+  await mail.getByRole('heading', { name: 'Su disputa de $86.40 se decidió en parte a su favor' }).waitFor();
+  await shows(() => mail.getByRole('link').count(), 0);
+  await picture(page, 'console-e-mail');
+  await page.getByText('As text').click();
+  await page.getByLabel('The e-mail as text').getByText('¿Preguntas?').waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test('what holds for all cards is set, said in words and archived; limits of products are those of the stage', async () => {

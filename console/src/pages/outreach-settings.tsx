@@ -1,5 +1,7 @@
 import { useSigned } from '../bank.tsx';
 import { textOf } from '../format.ts';
+import { OutreachEmails } from '../parts/outreach-emails.tsx';
+import { Part } from '../parts/part.tsx';
 import { ResourcePage } from '../parts/resource-page.tsx';
 import { useId } from '../search.ts';
 import { stepOf } from '../steps.ts';
@@ -14,7 +16,18 @@ export function OutreachSettingsPage() {
       label="Outreach settings"
       read={() => bank.getOutreachSettings({ id })}
       titleOf={({ attributes }) => textOf(attributes, 'label')}
-      stepsOf={() => [stepOf('updateOutreachSettings', { id })]}
-    />
+      stepsOf={({ attributes }) => [
+        {
+          ...stepOf('updateOutreachSettings', { id }),
+          preview: (values) => <OutreachEmails of={attributes} values={values} />,
+        },
+      ]}
+    >
+      {({ attributes }) => (
+        <Part title="E-mails">
+          <OutreachEmails of={attributes} />
+        </Part>
+      )}
+    </ResourcePage>
   );
 }

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSigned } from '../bank.tsx';
+import type { Values } from '../fields.ts';
+import type { AnyResource } from '../resource.ts';
+import { EmailPreviews, outreachLook, themeLook } from './email-previews.tsx';
+
+interface OutreachEmailsProps {
+  readonly of: AnyResource['attributes'];
+  /** What was filled in on top. */
+  readonly values?: Values;
+}
+
+/** The e-mails that outreach settings send, in the first theme: it is used where none is named. */
+export function OutreachEmails({ of, values }: OutreachEmailsProps) {
+  const { bank } = useSigned();
+  const { data } = useQuery({
+    queryKey: ['first theme'],
+    queryFn: async () => (await bank.listWhiteLabelThemes({ page: { limit: 1 } })).data[0] ?? null,
+  });
+  const theme = (data?.attributes ?? {}) as AnyResource['attributes'];
+  return <EmailPreviews look={themeLook(theme)} {...outreachLook(of, values)} />;
+}
