@@ -94,5 +94,7 @@ function dress({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): voi
   if (page === null) return;
   for (const one of page.querySelectorAll<HTMLElement>('[data-style]')) one.style.cssText = one.dataset['style'] ?? '';
   for (const one of page.querySelectorAll('a')) one.removeAttribute('href');
+  // A frame that is higher than its page tells its own height.
+  frame.style.height = '0';
   frame.style.height = `${String(page.documentElement.scrollHeight + 4)}px`;
 }
