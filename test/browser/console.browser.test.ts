@@ -195,7 +195,8 @@ test.each(Object.entries(widths))(
         expect([name, colorScheme, faults]).toEqual([name, colorScheme, []]);
       }
     }
-    expect(complaints).toEqual([]);
+    // axe looks into the frames of e-mails too, in which nothing may run.
+    expect(complaints.filter((text) => !text.includes("script execution in 'about:srcdoc'"))).toEqual([]);
   },
 );
 
