@@ -187,7 +187,7 @@ test('developer: a webhook that does not answer is diagnosed and gets its events
     .first()
     .waitFor();
   await expectNoActions(page, [`/accounts/${accountId}`, '/recurring-payments']);
-  await expectBarred(page, 'developer', { 'Upload a file': '/bulk' });
+  await expectBarred(page, 'developer', { 'Upload a file': '/bulk', 'Audit log': '/audit-log' });
   expect(complaints).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const keyOf = ({ type, id }: Pick<AnyResource, 'type' | 'id'>): string => `${typ
 /** `…4242 Ada Okafor`: the end of the number of an account, and its name. */
 export function accountLabel({ id, attributes }: AnyResource): string {
   const number = textOf(attributes, 'maskedAccountNumber') || textOf(attributes, 'accountNumber') || id;
-  return `…${number.slice(-4)} ${textOf(attributes, 'name')}`;
+  return `…${number.slice(-4)} ${apart(textOf(attributes, 'name'))}`;
 }
 
 const amountOf = ({ attributes }: AnyResource): string =>
