@@ -2,14 +2,14 @@ import type { PartnerAddress } from '../../../functions/ports/https/ask-partner.
 import { onHttpRequest, startLoopbackReceiver } from '../delivery/loopback-receiver.ts';
 import { fixedSecret } from '../identity/example-provider.ts';
 
-interface Workload {
+interface Served {
   readonly status?: number;
   readonly body?: unknown;
 }
 
 /** A partner that gives this answer to each JSON document; without one it never answers. `make` makes the port that asks it. */
 export async function startDirectory<Port>(
-  answer: (asked: Readonly<Record<string, unknown>>) => Workload | undefined,
+  answer: (asked: Readonly<Record<string, unknown>>) => Served | undefined,
   make: (address: Omit<PartnerAddress, 'timeoutMs'>) => Port,
 ) {
   const requests: { head: string; body: string }[] = [];
