@@ -7,6 +7,11 @@ const validationTexts = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
 const validationErrors = /[\\/]zod[\\/]v4[\\/]classic[\\/]errors\.js$/;
 const cyclicValues = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
 const adaptiveRetries = /[\\/]@smithy[\\/]core[\\/].*[\\/]util-retry[\\/]AdaptiveRetryStrategy\.js$/;
+const retries = /[\\/]util-retry[\\/]StandardRetryStrategy\.js$/;
+const retryStep = /[\\/]middleware-retry[\\/]retryMiddleware\.js$/;
+const streamedBodies = /[\\/]isStreamingPayload[\\/]isStreamingPayload\.js$/;
+const hostNames = /[\\/]util-endpoints[\\/]lib[\\/]aws[\\/]isVirtualHostableS3Bucket\.js$/;
+const retryHints = /[\\/]@smithy[\\/]core[\\/].*[\\/]middleware-retry[\\/]parseRetryAfterHeader\.js$/;
 const machineRegion = /[\\/]@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/;
 const configFiles = /[\\/]shared-ini-file-loader[\\/]loadSharedConfigFiles\.js$/;
 const tablePaginators = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]pagination[\\/](Query|Scan)Paginator\.js$/;
@@ -28,12 +33,14 @@ const clientManifests = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/;
  *   memory of values that contain themselves, because neither JSON nor items of the table can;
  * - the forms in which its errors could be shown, because only their issues are read;
  * - the retry mode `adaptive`, which no stage sets;
+ * - the header with which a service says when to come again, because neither the table nor queues send it;
  * - the region of an EC2 instance, because Lambda gives the region in the environment, and the files `~/.aws/config` and
  *   `~/.aws/credentials`, which a function does not have;
  * - the paginators of the table, because each page is read on its own;
- * - the names of regions, because the SDK finds the partition of a region by its pattern too;
+ * - the names of regions, because the SDK finds the partition of a region by its pattern too, and the partitions that are cut off from all others;
  * - the signatures of addresses, texts and events, because functions sign requests only;
  * - the parsing of dates by hand, because table and queues answer with none, and Node reads that of a header;
+ * - the form that strategies of retries had before, and bodies that are streams, which no call has;
  * - the rules for names of buckets, because files are stored without the SDK, and the warning about an old Node;
  * - the discovery of addresses, which the table answers in no region any more, and what the SDK would log, because its clients log nothing;
  * - the behaviour of the document client with a client of another version of the SDK;
@@ -66,6 +73,16 @@ export const withoutFallbacks: Plugin = {
       const refuse = "constructor() { throw new Error('the retry mode adaptive is not in the bundle'); }";
       return { contents: `export class AdaptiveRetryStrategy { ${refuse} }` };
     });
+    build.onLoad({ filter: retries }, ({ path }) => ({ contents: withKnownAttempts(readFileSync(path, 'utf8')) }));
+    build.onLoad({ filter: retryStep }, ({ path }) => ({ contents: withNewStrategies(readFileSync(path, 'utf8')) }));
+    build.onLoad({ filter: streamedBodies }, () => ({ contents: 'export const isStreamingPayload = () => false;' }));
+    build.onLoad({ filter: hostNames }, () => ({
+      contents: 'export const isVirtualHostableS3Bucket = () => false;',
+    }));
+    build.onLoad({ filter: retryHints }, () => ({
+      contents:
+        'export const parseRetryAfterHeader = () => undefined; export const getRetryAfterHint = () => undefined;',
+    }));
     build.onLoad({ filter: machineRegion }, () => ({
       contents: 'export const getInstanceMetadataRegion = () => Promise.resolve(undefined);',
     }));
@@ -128,10 +145,30 @@ function ofOneVersion(source: string): string {
   return short;
 }
 
-/** The module with empty `regions`. Throws if the SDK writes it in another form, so that an update does not pass unnoticed. */
+/** The module with empty `regions`, and without the partitions of intelligence services. Throws if the SDK writes it in another form, so that an update does not pass unnoticed. */
 function withoutRegions(source: string): string {
   const short = source.replace(/"regions": \{(?:[^{}]|\{[^{}]*\})*\}/g, '"regions": {}');
   if (short === source) throw new Error('partitions.js of the SDK has no regions in the form that is known here');
+  const open = short.replace(/\{\s*"id": "aws-iso[^{}]*"outputs": \{[^{}]*\},[^{}]*"regions": \{\}\s*\},\s*/g, '');
+  if (open === short) throw new Error('partitions.js of the SDK has no partition in the form that is known here');
+  return open;
+}
+
+/** The strategy of retries without what it does if the number of attempts cannot be read: clients give it. Throws for a form that is not known. */
+function withKnownAttempts(source: string): string {
+  const choice = /try \{\s*(return await this\.maxAttemptsProvider\(\);)\s*\}\s*catch \(ignored\) \{[\s\S]*?\n {8}\}/;
+  if (!choice.test(source)) throw new Error('StandardRetryStrategy.js of the SDK has a form that is not known here');
+  return source.replace(choice, '$1');
+}
+
+/** The step of retries without the branch for strategies of the form before. Throws for a form that is not known. */
+function withNewStrategies(source: string): string {
+  const short = source
+    .replace(/\n {8}else \{\n[\s\S]*?\n {8}\}\n(?= {4}\};\n\})/, '\n')
+    .replace(/if \(isRequest && isStreamingPayload\(request\)\) \{[\s\S]*?throw lastError;\n\s*\}\n/, '')
+    .replace('if (isRetryStrategyV2(retryStrategy)) {', '{');
+  if (source.length - short.length < 500)
+    throw new Error('retryMiddleware.js of the SDK has a form that is not known here');
   return short;
 }
 

@@ -1,10 +1,8 @@
-import { Problem } from '../base/problem.ts';
 import { uptimeMs } from '../base/uptime.ts';
-import { ConcurrencyConflict, isThrottle, wasSentAgain } from '../table/concurrency-conflict.ts';
-import type { Kind } from '../table/kind.ts';
+import { ConcurrencyConflict, isThrottle, UndecidedTransaction, wasSentAgain } from '../table/concurrency-conflict.ts';
 import { type Table, tableIdentity } from '../table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
-import { leaseSort, lineKind } from './line/line.ts';
+import { leaseSort } from './line/line.ts';
 import { slotKind } from './slots.ts';
 
 /** How often a call is sent that the table throttles. */
@@ -18,7 +16,7 @@ const waitMsMax = 300;
  * Does the work of a request on a table that it soon gives up if it throttles: requests over the ceiling of one organisation would hold
  * the executions of all others while they wait. A call is sent three times with random pauses. Then the throttle ends the work, also
  * where a conflict would be decided again: it is answered 429, because nothing was done. If the work has written something, or may have,
- * it throws `timeout` (503) instead. Workers have no such bound: their messages come again.
+ * it throws UndecidedTransaction instead, which is answered 503. Workers have no such bound: their messages come again.
  */
 export async function withBoundedWaits<T>(
   { table, ids }: Pick<Platform, 'table' | 'ids'>,
@@ -66,14 +64,11 @@ export async function withBoundedWaits<T>(
     });
   } catch (error) {
     if (!done.hasWritten || !isThrottle(error)) throw error;
-    const detail =
-      'The platform is busy, and a part of the request may have been done; try again with the same idempotency key';
-    throw new Problem('timeout', detail, { cause: error });
+    throw new UndecidedTransaction({ cause: error });
   }
 }
 
 /** True for an item that only keeps requests in their order: a lease or a slot, which ends by itself. */
 function isForOrder({ pk, sk }: Readonly<Record<string, unknown>> = {}): boolean {
-  const isOf = ({ prefix }: Kind) => String(pk).startsWith(`${prefix}#`);
-  return isOf(slotKind) || (isOf(lineKind) && sk === leaseSort);
+  return sk === leaseSort || String(pk).startsWith(`${slotKind.prefix}#`);
 }

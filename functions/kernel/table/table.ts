@@ -24,8 +24,8 @@ import { type StoredItem, type Write, actionOf } from './write.ts';
 
 const batchGetKeysMax = 100;
 const batchGetRoundsMax = 8;
-/** The longest pause before the second round of a batch, the factor for each later one, and the limit of both. */
-const roundPauses = { msFirst: 10, factor: 2, msMax: 100 };
+/** The longest pause before a later round of a batch. They begin with a tenth of it, and double. */
+const roundPauseMsMax = 100;
 const transactActionsMax = 100;
 
 /**
@@ -193,10 +193,9 @@ async function getAll(
 /** The table leaves out what it has no units for, and what makes an answer too large. After so many rounds, it throttles. */
 async function pauseBefore(round: number, fraction: number): Promise<void> {
   if (round === batchGetRoundsMax) {
-    const failure = `the table did not return all items of a batch in ${round} rounds`;
-    throw Object.assign(new Error(failure), { name: 'ThrottlingException' });
+    throw Object.assign(new Error(), { name: 'ThrottlingException' });
   }
-  const bound = Math.min(roundPauses.msMax, roundPauses.msFirst * roundPauses.factor ** (round - 1));
+  const bound = roundPauseMsMax * Math.min(1, 2 ** (round - 1) / 10);
   await new Promise((resolve) => setTimeout(resolve, (bound * (1 + fraction)) / 2));
 }
 

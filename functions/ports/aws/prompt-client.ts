@@ -22,6 +22,6 @@ function withoutThrottles(retries: Retries): Retries {
   const refresh = retries.refreshRetryTokenForRetry.bind(retries);
   retries.refreshRetryTokenForRetry = (token, error) =>
     // The SDK then throws the error of the call.
-    error.errorType === 'THROTTLING' ? Promise.reject(new Error('throttled')) : refresh(token, error);
+    error.errorType === 'THROTTLING' ? Promise.reject(new Error()) : refresh(token, error);
   return retries;
 }

@@ -3,9 +3,7 @@ import type { Platform } from '../../../ports/platform.ts';
 import { Problem } from '../../base/problem.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { guardedTable } from '../../table/guarded-table.ts';
-import type { Table } from '../../table/table.ts';
 import type { StoredItem } from '../../table/write.ts';
-import { withBoundedWaits } from '../bounded-waits.ts';
 import type { AnyOperation } from '../operation.ts';
 import type { Trace } from '../request.ts';
 import { requestNotKeptMessage } from './alarm.ts';
@@ -47,7 +45,7 @@ export function createRequestKeeper(operation: AnyOperation, platform: Keeping):
   // Whoever follows the log would only see themselves.
   const isOfLog = operation.uses.read.includes(keptRequestKind);
   if (isOfLog || !platform.settings.requestLog.isKept) return () => Promise.resolve();
-  const guarded = (table: Table) => guardedTable(table, { read: [], write: [keptRequestKind] }, 'the request log');
+  const table = guardedTable(platform.table, { read: [], write: [keptRequestKind] }, 'the request log');
   const lost = new Map<string, number>();
   const overLimit = { minute: 0, rows: new Map<string, number>() };
   return async (answered) => {
@@ -56,11 +54,7 @@ export function createRequestKeeper(operation: AnyOperation, platform: Keeping):
     const lostBefore = lost.get(organisationId);
     try {
       const item = rowOf(operation, platform, { ...answered, organisationId, lostBefore });
-      const row = { Item: item, ConditionExpression: 'attribute_not_exists(pk)' };
-      await within(
-        waitMsMax,
-        withBoundedWaits(platform, (table) => guarded(table).put(row)),
-      );
+      await within(waitMsMax, table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' }));
       lost.delete(organisationId);
     } catch (error) {
       // The SDK has sent the put again, and the first one was done.

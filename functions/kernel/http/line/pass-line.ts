@@ -138,10 +138,6 @@ async function takeTurn(
     const ticket = turnTicket(line, ownKey, { now: platform.clock.now(), timeoutSeconds, comesLast });
     await store(table, ticket);
     request.trace.waited = true;
-    return unlessThrottled(request, ticket, () => turnOf(ticket, ownKey));
-  }
-
-  async function turnOf(ticket: Ticket, ownKey: string): Promise<Lease | undefined> {
     const leader = watched();
     for (let look = 0; ; look += 1) {
       const waitedMs = await pauseBefore(look, platform.ids.fraction(), deadline);
