@@ -43,6 +43,8 @@ interface StepForm {
 
 /** A nested attribute with more members than this has a form of its own somewhere else, if at all. */
 const membersMax = 12;
+/** A list of objects with more members than this has a form of its own somewhere else, if at all. */
+const rowMembersMax = 6;
 /** A choice of more values than this is typed: all countries, for example. */
 const choicesMax = 60;
 
@@ -136,7 +138,7 @@ function fieldsIn(schema: DocumentSchema, document: OpenApi): readonly FormField
   const fields: FormField[] = [];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name) === true;
-    const found = fieldOf(name, property, document);
+    const found = fieldOf(name, property, document) ?? (isRequired ? rowOf(name, property, document) : undefined);
     if (found === undefined && isRequired) return undefined;
     fields.push(...(found ?? []).map((field) => (isRequired ? field : { ...field, isOptional: true as const })));
   }
@@ -160,6 +162,14 @@ function fieldOf(name: string, given: DocumentSchema, document: OpenApi): readon
   if (choices !== undefined) return [{ name, says, kind: 'choice', choices }];
   const kind = kindOf(schema, says);
   return kind === undefined ? undefined : [{ name, says, kind }];
+}
+
+/** The first member of a list of small objects: `documents.0.documentType`. A list that a change may leave out is left out: one member would replace all. */
+function rowOf(name: string, given: DocumentSchema, document: OpenApi): readonly FormField[] | undefined {
+  const { items } = merged(given, document);
+  const members = items === undefined ? [] : (fieldsIn(resolved(items, document), document) ?? []);
+  if (members.length === 0 || members.length > rowMembersMax) return undefined;
+  return members.map((field) => ({ ...field, name: `${name}.0.${field.name}` }));
 }
 
 function kindOf({ type, format }: DocumentSchema, says: string): FormField['kind'] | undefined {

@@ -1,4 +1,4 @@
-import { centsOf } from './format.ts';
+import { centsOf, words } from './format.ts';
 
 /** An attribute or a relationship that somebody fills in, as the reference describes it. The name of a nested one is its path. */
 export interface FormField {
@@ -10,6 +10,14 @@ export interface FormField {
   /** The type of the resource whose id it is, if it is a relationship. */
   readonly relates?: string;
 }
+
+/** `schedule.dayOfMonth` as `Schedule › Day of month`. The place in a list is not said: `documents.0.role` is `Documents › Role`. */
+export const labelOf = (name: string): string =>
+  name
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .map(words)
+    .join(' › ');
 
 /** What was filled in, by the names of the fields. */
 export type Values = Readonly<Record<string, string>>;

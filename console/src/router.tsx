@@ -101,6 +101,16 @@ export const router = createRouter({
     }),
     createRoute({
       ...list,
+      path: '/received-payments',
+      component: lazyRouteComponent(() => import('./pages/received-payments.tsx'), 'ReceivedPaymentsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/received-payments/$id',
+      component: lazyRouteComponent(() => import('./pages/received-payment.tsx'), 'ReceivedPaymentPage'),
+    }),
+    createRoute({
+      ...list,
       path: '/check-deposits',
       component: page(() => import('./pages/check-deposits.tsx'), 'CheckDepositsPage'),
     }),

@@ -26,6 +26,7 @@ export const sections: readonly { readonly label: string; readonly sections: rea
     label: 'Money',
     sections: [
       { to: '/payments', label: 'Payments', sign: 'payment' },
+      { to: '/received-payments', label: 'Received payments', sign: 'file', operation: 'listReceivedPayments' },
       { to: '/payment-reviews', label: 'Payment reviews', sign: 'audit', operation: 'listPaymentReviews' },
       { to: '/recurring-payments', label: 'Recurring payments', sign: 'repeat' },
       { to: '/bulk', label: 'Upload a file', sign: 'upload', operation: 'createPayment' },

@@ -143,9 +143,12 @@ export function nested(flat: Readonly<Record<string, unknown>>): Readonly<Record
     else whole[first] = { ...(whole[first] as object | undefined), [rest.join('.')]: value };
   }
   return Object.fromEntries(
-    Object.entries(whole).map(([name, value]) => [name, isObject(value) ? nested(value) : value] as const),
+    Object.entries(whole).map(([name, value]) => [name, isObject(value) ? listOr(nested(value)) : value] as const),
   );
 }
+
+/** Members with numbers for names are those of a list. */
+const listOr = (value: Readonly<Record<string, unknown>>): unknown => ('0' in value ? Object.values(value) : value);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -143,7 +143,10 @@ function stepOfPage({ name, label }: Action, params: Readonly<Record<string, str
   if (label !== undefined) return bookPaymentStep(idIn(relationships, 'account'));
   if (name === 'sendEventAgain') return sendAgain(id);
   if (name === 'revokeApiToken') return revokeToken(params['userId'] ?? '', params['tokenId'] ?? '');
-  if (name === 'createCardControl') return stepOf(name, {}, { card: idIn(relationships, 'card') });
+  if (name === 'createCardControl' || name === 'createCardFraudCase')
+    return stepOf(name, {}, { card: idIn(relationships, 'card') });
+  if (name === 'createDispute') return stepOf(name, {}, { transaction: idIn(relationships, 'transaction') });
+  if (name === 'returnReceivedAch') return stepOf(name, params, { account: idIn(relationships, 'account') });
   const recurring = name.startsWith('createRecurringPayment/') ? newRecurringSteps() : [];
   const [, type = ''] = name.split('/');
   // They differ by what pays whom, as their names say.
@@ -184,6 +187,14 @@ async function menuOf(bank: Bank, name: StepName, target: string, data: Data): P
   if (name === 'createOutreachSettings') return { page: '/settings', menu: 'Actions for outreach' };
   if (name === 'createCardControl')
     return { page: `/cards/${idIn(data.relationships, 'card')}`, menu: 'Actions for controls' };
+  if (name === 'createCardFraudCase')
+    return { page: `/cards/${idIn(data.relationships, 'card')}`, menu: 'Actions for fraud cases' };
+  if (collection === 'card-fraud-cases')
+    return { page: await cardOf(`/card-fraud-cases/${id}`), menu: `Actions for case ${id}` };
+  if (collection === 'card-authentications')
+    return { page: await cardOf(`/card-authentications/${id}`), menu: `Actions for authentication ${id}` };
+  if (name === 'createDispute') return placeOfTransaction(bank, idIn(data.relationships, 'transaction'));
+  if (name === 'returnReceivedAch') return placeOfTransaction(bank, id);
   if (collection === 'card-tokens')
     return { page: await cardOf(`/card-tokens/${id}`), menu: `Actions for token ${id}` };
   if (collection === 'card-controls')
@@ -202,6 +213,13 @@ async function menuOf(bank: Bank, name: StepName, target: string, data: Data): P
   }[];
   const { attributes } = documents.find((one) => one.id === documentId) ?? { attributes: { documentType: '' } };
   return { page, menu: `Decide on ${words(attributes.documentType)}` };
+}
+
+/** The row of a transaction in the ledger of its account. */
+async function placeOfTransaction(bank: Bank, id: string): Promise<Pick<Walk, 'page' | 'menu'>> {
+  const { body } = await bank.call('GET', `/transactions/${id}`);
+  const account = idIn((body.data as Data).relationships, 'account');
+  return { page: `/accounts/${account}`, menu: `Actions for transaction ${id}` };
 }
 
 /** The row of a token, on whichever page of the list it is. */

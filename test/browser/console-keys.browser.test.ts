@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { labelOf } from '../../console/src/fields.ts';
 import { words } from '../../console/src/format.ts';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
@@ -44,8 +45,8 @@ async function outcomeOf(page: Page, isTried = false): Promise<string> {
   return found;
 }
 
-const labelOf = ({ name, kind, relates }: Walk['step']['fields'][number]): string => {
-  const label = relates === undefined ? name.split('.').map(words).join(' › ') : `${words(name)} ID`;
+const fieldLabel = ({ name, kind, relates }: Walk['step']['fields'][number]): string => {
+  const label = relates === undefined ? labelOf(name) : `${words(name)} ID`;
   return kind === 'cents' ? `${label} in dollars` : label;
 };
 
@@ -69,7 +70,7 @@ async function order(page: Page, keys: Keys, { step, values }: Walk): Promise<vo
   for (const field of step.fields) {
     const { [field.name]: value } = values;
     if (value === undefined || value === 'false') continue;
-    const label = labelOf(field);
+    const label = fieldLabel(field);
     // A switch has its description in its name.
     const isIt = ({ name, type }: FocusStop) => (type === 'checkbox' ? name.startsWith(label) : name === label);
     await keys.until('Tab', label, (at) => at.isInDialog && isIt(at));

@@ -172,6 +172,33 @@ export const fieldsOfForms: readonly FormField[] = [
   },
   { name: 'reason', says: 'Why the application is denied, 255 characters at most.', kind: 'text' },
   {
+    name: 'documents.0.documentType',
+    says: 'What the document has to prove.',
+    kind: 'choice',
+    choices: [
+      'IdDocument',
+      'Passport',
+      'AddressVerification',
+      'SocialSecurityCard',
+      'SelfieVerification',
+      'CertificateOfIncorporation',
+      'EmployerIdentificationNumberConfirmation',
+    ],
+  },
+  {
+    name: 'documents.0.role',
+    says: 'Whom the document is about.',
+    kind: 'choice',
+    choices: ['applicant', 'agent', 'officer', 'beneficialOwner', 'grantor', 'trustee', 'beneficiary'],
+    isOptional: true,
+  },
+  {
+    name: 'documents.0.number',
+    says: 'Which of several people of this role, in the order of the application.',
+    kind: 'number',
+    isOptional: true,
+  },
+  {
     name: 'reason',
     says: 'Why the document was rejected, in words that the applicant may see, 255 characters at most.',
     kind: 'text',
@@ -342,6 +369,15 @@ export const fieldsOfForms: readonly FormField[] = [
     ],
     isOptional: true,
   },
+  { name: 'authorizedUsers.0.fullName.first', says: 'The given names.', kind: 'text' },
+  { name: 'authorizedUsers.0.fullName.last', says: 'The family name.', kind: 'text' },
+  { name: 'authorizedUsers.0.email', says: 'The e-mail address.', kind: 'text' },
+  {
+    name: 'authorizedUsers.0.phone.countryCode',
+    says: 'The calling code of the country, without the plus sign.',
+    kind: 'text',
+  },
+  { name: 'authorizedUsers.0.phone.number', says: 'The national number, digits only.', kind: 'text' },
   {
     name: 'authorizedUsersEmails',
     says: 'The e-mail addresses of the authorized users to remove, 1 to 20.',
@@ -893,6 +929,26 @@ export const fieldsOfForms: readonly FormField[] = [
     says: 'The only wallets whose tokens may pay.',
     kind: 'list',
     choices: ['Apple', 'Google', 'Samsung', 'Other'],
+    isOptional: true,
+  },
+  {
+    name: 'allowedHours.timeZone',
+    says: 'A time zone of the IANA database, by whose clocks the hours are.',
+    kind: 'text',
+    isOptional: true,
+  },
+  {
+    name: 'allowedHours.periods.0.days',
+    says: 'The days of the week.',
+    kind: 'list',
+    choices: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    isOptional: true,
+  },
+  { name: 'allowedHours.periods.0.from', says: 'The first minute, as 08:00.', kind: 'text', isOptional: true },
+  {
+    name: 'allowedHours.periods.0.to',
+    says: 'The minute with which it ends, as 18:00; 24:00 for the end of the day.',
+    kind: 'text',
     isOptional: true,
   },
   { name: 'maximumAmount', says: 'The most cents of one use, with its increases.', kind: 'cents', isOptional: true },
@@ -1848,6 +1904,16 @@ export const stepForms = {
     isDoneOnce: true,
     fields: [38],
   },
+  requireDocuments: {
+    operation: 'requireDocuments',
+    label: 'Require documents for an application',
+    says: 'A reviewer asks for documents that the decision depends on.',
+    ids: ['id'],
+    isTriable: true,
+    type: 'applicationRequireDocuments',
+    isDoneOnce: true,
+    fields: [39, 40, 41],
+  },
   approveDocument: {
     operation: 'approveDocument',
     label: 'Approve a document',
@@ -1865,7 +1931,7 @@ export const stepForms = {
     isTriable: true,
     type: 'documentReject',
     isDoneOnce: true,
-    fields: [39, 40],
+    fields: [42, 43],
   },
   createApplicationNote: {
     operation: 'createApplicationNote',
@@ -1875,7 +1941,7 @@ export const stepForms = {
     isTriable: true,
     type: 'applicationNote',
     hasKey: true,
-    fields: [41],
+    fields: [44],
   },
   proposeReversal: {
     operation: 'proposeReversal',
@@ -1885,7 +1951,7 @@ export const stepForms = {
     isTriable: true,
     type: 'applicationReversal',
     isDoneOnce: true,
-    fields: [42],
+    fields: [45],
   },
   withdrawReversal: {
     operation: 'withdrawReversal',
@@ -1924,7 +1990,7 @@ export const stepForms = {
     isTriable: true,
     type: 'applicationDeny',
     isDoneOnce: true,
-    fields: [43],
+    fields: [46],
   },
   sandboxApproveDocument: {
     operation: 'sandboxApproveDocument',
@@ -1943,7 +2009,7 @@ export const stepForms = {
     isTriable: true,
     type: 'documentReject',
     isDoneOnce: true,
-    fields: [39, 40],
+    fields: [42, 43],
   },
   createApplicationForm: {
     operation: 'createApplicationForm',
@@ -1952,7 +2018,7 @@ export const stepForms = {
     isTriable: true,
     type: 'applicationForm',
     hasKey: true,
-    fields: [44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60],
+    fields: [47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63],
   },
   cancelApplicationForm: {
     operation: 'cancelApplicationForm',
@@ -1979,7 +2045,7 @@ export const stepForms = {
     isTriable: true,
     type: 'individualCustomer',
     isDoneOnce: true,
-    fields: [61, 62, 63, 64, 7, 65, 9, 66, 67, 68],
+    fields: [64, 65, 66, 67, 7, 68, 9, 69, 70, 71],
   },
   'updateCustomer/businessCustomer': {
     operation: 'updateCustomer',
@@ -1989,7 +2055,7 @@ export const stepForms = {
     isTriable: true,
     type: 'businessCustomer',
     isDoneOnce: true,
-    fields: [68, 69, 62, 63, 64, 7, 65, 9, 66, 67, 70, 71, 72, 73, 74],
+    fields: [71, 72, 65, 66, 67, 7, 68, 9, 69, 70, 73, 74, 75, 76, 77],
   },
   'updateCustomer/trustCustomer': {
     operation: 'updateCustomer',
@@ -1999,7 +2065,7 @@ export const stepForms = {
     isTriable: true,
     type: 'trustCustomer',
     isDoneOnce: true,
-    fields: [70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80],
+    fields: [73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83],
   },
   'updateCustomer/customer': {
     operation: 'updateCustomer',
@@ -2009,7 +2075,7 @@ export const stepForms = {
     isTriable: true,
     type: 'customer',
     isDoneOnce: true,
-    fields: [61, 62, 63, 64, 7, 65, 9, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80],
+    fields: [64, 65, 66, 67, 7, 68, 9, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83],
   },
   archiveCustomer: {
     operation: 'archiveCustomer',
@@ -2019,7 +2085,17 @@ export const stepForms = {
     isTriable: true,
     type: 'archiveCustomer',
     isDoneOnce: true,
-    fields: [81],
+    fields: [84],
+  },
+  addAuthorizedUsers: {
+    operation: 'addAuthorizedUsers',
+    label: 'Add authorized users to a customer',
+    says: 'Authorized users may take part in one-time-password authentication.',
+    ids: ['id'],
+    isTriable: true,
+    type: 'addAuthorizedUsers',
+    isDoneOnce: true,
+    fields: [85, 86, 87, 88, 89],
   },
   removeAuthorizedUsers: {
     operation: 'removeAuthorizedUsers',
@@ -2029,7 +2105,7 @@ export const stepForms = {
     isTriable: true,
     type: 'removeAuthorizedUsers',
     isDoneOnce: true,
-    fields: [82],
+    fields: [90],
   },
   createAccount: {
     operation: 'createAccount',
@@ -2038,7 +2114,7 @@ export const stepForms = {
     isTriable: true,
     type: 'depositAccount',
     hasKey: true,
-    fields: [83, 84],
+    fields: [91, 92],
   },
   updateAccount: {
     operation: 'updateAccount',
@@ -2048,7 +2124,7 @@ export const stepForms = {
     isTriable: true,
     type: 'depositAccount',
     isDoneOnce: true,
-    fields: [85],
+    fields: [93],
   },
   closeAccount: {
     operation: 'closeAccount',
@@ -2058,7 +2134,7 @@ export const stepForms = {
     isTriable: true,
     type: 'depositAccountClose',
     isDoneOnce: true,
-    fields: [86, 87, 88],
+    fields: [94, 95, 96],
   },
   reopenAccount: {
     operation: 'reopenAccount',
@@ -2077,7 +2153,7 @@ export const stepForms = {
     isTriable: true,
     type: 'accountFreeze',
     isDoneOnce: true,
-    fields: [89, 90],
+    fields: [97, 98],
   },
   unfreezeAccount: {
     operation: 'unfreezeAccount',
@@ -2123,7 +2199,7 @@ export const stepForms = {
     isTriable: true,
     type: 'bookTransaction',
     isDoneOnce: true,
-    fields: [91],
+    fields: [99],
   },
   'updateAccountTransaction/chargebackTransaction': {
     operation: 'updateAccountTransaction',
@@ -2133,7 +2209,7 @@ export const stepForms = {
     isTriable: true,
     type: 'chargebackTransaction',
     isDoneOnce: true,
-    fields: [91],
+    fields: [99],
   },
   'updateAccountTransaction/transaction': {
     operation: 'updateAccountTransaction',
@@ -2153,7 +2229,7 @@ export const stepForms = {
     isTriable: true,
     type: 'bookTransaction',
     isDoneOnce: true,
-    fields: [91],
+    fields: [99],
   },
   'updateTransaction/chargebackTransaction': {
     operation: 'updateTransaction',
@@ -2163,7 +2239,7 @@ export const stepForms = {
     isTriable: true,
     type: 'chargebackTransaction',
     isDoneOnce: true,
-    fields: [91],
+    fields: [99],
   },
   'updateTransaction/transaction': {
     operation: 'updateTransaction',
@@ -2183,7 +2259,7 @@ export const stepForms = {
     isTriable: true,
     type: 'counterparty',
     isDoneOnce: true,
-    fields: [92, 93, 94, 95],
+    fields: [100, 101, 102, 103],
   },
   deleteCounterparty: {
     operation: 'deleteCounterparty',
@@ -2201,7 +2277,7 @@ export const stepForms = {
     isTriable: true,
     type: 'bookPayment',
     hasKey: true,
-    fields: [96, 97, 98, 99, 100, 101],
+    fields: [104, 105, 106, 107, 108, 109],
   },
   'createPayment/pushToCardPayment': {
     operation: 'createPayment',
@@ -2210,7 +2286,7 @@ export const stepForms = {
     isTriable: true,
     type: 'pushToCardPayment',
     hasKey: true,
-    fields: [96, 98, 100, 102, 103, 104, 105, 106, 107],
+    fields: [104, 106, 108, 110, 111, 112, 113, 114, 115],
   },
   'updatePayment/achPayment': {
     operation: 'updatePayment',
@@ -2220,7 +2296,7 @@ export const stepForms = {
     isTriable: true,
     type: 'achPayment',
     isDoneOnce: true,
-    fields: [108],
+    fields: [116],
   },
   'updatePayment/bookPayment': {
     operation: 'updatePayment',
@@ -2259,7 +2335,7 @@ export const stepForms = {
     isTriable: true,
     type: 'paymentReversal',
     hasKey: true,
-    fields: [109],
+    fields: [117],
   },
   approvePaymentReview: {
     operation: 'approvePaymentReview',
@@ -2278,7 +2354,7 @@ export const stepForms = {
     isTriable: true,
     type: 'paymentRejection',
     isDoneOnce: true,
-    fields: [110],
+    fields: [118],
   },
   approveBatchReleaseReview: {
     operation: 'approveBatchReleaseReview',
@@ -2297,7 +2373,7 @@ export const stepForms = {
     isTriable: true,
     type: 'batchReleaseRejection',
     isDoneOnce: true,
-    fields: [111],
+    fields: [119],
   },
   createFee: {
     operation: 'createFee',
@@ -2306,7 +2382,7 @@ export const stepForms = {
     isTriable: true,
     type: 'fee',
     hasKey: true,
-    fields: [112, 113, 114, 115],
+    fields: [120, 121, 122, 123],
   },
   reverseFee: {
     operation: 'reverseFee',
@@ -2315,7 +2391,7 @@ export const stepForms = {
     isTriable: true,
     type: 'feeReversal',
     hasKey: true,
-    fields: [116, 117, 115],
+    fields: [124, 125, 123],
   },
   createReward: {
     operation: 'createReward',
@@ -2324,7 +2400,7 @@ export const stepForms = {
     isTriable: true,
     type: 'reward',
     hasKey: true,
-    fields: [118, 119, 120, 121, 122],
+    fields: [126, 127, 128, 129, 130],
   },
   createChargeback: {
     operation: 'createChargeback',
@@ -2333,7 +2409,7 @@ export const stepForms = {
     isTriable: true,
     type: 'chargeback',
     hasKey: true,
-    fields: [123, 124, 125, 126],
+    fields: [131, 132, 133, 134],
   },
   createCheckDeposit: {
     operation: 'createCheckDeposit',
@@ -2342,7 +2418,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDeposit',
     hasKey: true,
-    fields: [127, 128, 129, 130],
+    fields: [135, 136, 137, 138],
   },
   confirmCheckDeposit: {
     operation: 'confirmCheckDeposit',
@@ -2362,7 +2438,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDeposit',
     isDoneOnce: true,
-    fields: [131],
+    fields: [139],
   },
   approveCheckDeposit: {
     operation: 'approveCheckDeposit',
@@ -2381,7 +2457,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDepositRejection',
     isDoneOnce: true,
-    fields: [132],
+    fields: [140],
   },
   updateReceivedPayment: {
     operation: 'updateReceivedPayment',
@@ -2419,7 +2495,7 @@ export const stepForms = {
     isTriable: true,
     type: 'returnAch',
     isDoneOnce: true,
-    fields: [133, 134],
+    fields: [141, 142],
   },
   contestDishonor: {
     operation: 'contestDishonor',
@@ -2429,7 +2505,7 @@ export const stepForms = {
     isTriable: true,
     type: 'dishonorContest',
     isDoneOnce: true,
-    fields: [135],
+    fields: [143],
   },
   'createRecurringPayment/recurringCreditBookPayment': {
     operation: 'createRecurringPayment',
@@ -2438,7 +2514,7 @@ export const stepForms = {
     isTriable: true,
     type: 'recurringCreditBookPayment',
     hasKey: true,
-    fields: [136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146],
+    fields: [144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154],
   },
   'createRecurringPayment/recurringCreditAchPayment': {
     operation: 'createRecurringPayment',
@@ -2447,7 +2523,7 @@ export const stepForms = {
     isTriable: true,
     type: 'recurringCreditAchPayment',
     hasKey: true,
-    fields: [136, 147, 138, 139, 140, 141, 142, 143, 144, 145, 148],
+    fields: [144, 155, 146, 147, 148, 149, 150, 151, 152, 153, 156],
   },
   'createRecurringPayment/recurringDebitAchPayment': {
     operation: 'createRecurringPayment',
@@ -2456,7 +2532,7 @@ export const stepForms = {
     isTriable: true,
     type: 'recurringDebitAchPayment',
     hasKey: true,
-    fields: [136, 147, 138, 139, 140, 141, 142, 143, 144, 145, 148, 149, 150, 108],
+    fields: [144, 155, 146, 147, 148, 149, 150, 151, 152, 153, 156, 157, 158, 116],
   },
   'updateRecurringPayment/recurringCreditBookPayment': {
     operation: 'updateRecurringPayment',
@@ -2466,7 +2542,7 @@ export const stepForms = {
     isTriable: true,
     type: 'recurringCreditBookPayment',
     isDoneOnce: true,
-    fields: [151, 152, 153, 154, 155, 156, 157, 158],
+    fields: [159, 160, 161, 162, 163, 164, 165, 166],
   },
   'updateRecurringPayment/recurringCreditAchPayment': {
     operation: 'updateRecurringPayment',
@@ -2476,7 +2552,7 @@ export const stepForms = {
     isTriable: true,
     type: 'recurringCreditAchPayment',
     isDoneOnce: true,
-    fields: [151, 152, 153, 154, 155, 156, 157, 158],
+    fields: [159, 160, 161, 162, 163, 164, 165, 166],
   },
   'updateRecurringPayment/recurringDebitAchPayment': {
     operation: 'updateRecurringPayment',
@@ -2486,7 +2562,7 @@ export const stepForms = {
     isTriable: true,
     type: 'recurringDebitAchPayment',
     isDoneOnce: true,
-    fields: [151, 152, 153, 154, 155, 156, 157, 158],
+    fields: [159, 160, 161, 162, 163, 164, 165, 166],
   },
   deleteRecurringPayment: {
     operation: 'deleteRecurringPayment',
@@ -2503,7 +2579,7 @@ export const stepForms = {
     says: 'What the runs of a recurring payment would be that is created now with this schedule.',
     isTriable: true,
     type: 'recurringPaymentPreview',
-    fields: [139, 140, 141, 142, 143, 144, 159],
+    fields: [147, 148, 149, 150, 151, 152, 167],
   },
   disableRecurringPayment: {
     operation: 'disableRecurringPayment',
@@ -2530,7 +2606,7 @@ export const stepForms = {
     isTriable: true,
     type: 'individualDebitCard',
     hasKey: true,
-    fields: [160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176],
+    fields: [168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184],
   },
   'createCard/businessDebitCard': {
     operation: 'createCard',
@@ -2540,7 +2616,7 @@ export const stepForms = {
     type: 'businessDebitCard',
     hasKey: true,
     fields: [
-      160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 0, 1, 2, 3, 4, 5, 6, 7,
+      168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 0, 1, 2, 3, 4, 5, 6, 7,
       8, 9, 10, 11, 12, 13, 14,
     ],
   },
@@ -2551,7 +2627,7 @@ export const stepForms = {
     isTriable: true,
     type: 'individualVirtualDebitCard',
     hasKey: true,
-    fields: [160, 161, 162, 163, 164, 165, 166, 167],
+    fields: [168, 169, 170, 171, 172, 173, 174, 175],
   },
   'createCard/businessVirtualDebitCard': {
     operation: 'createCard',
@@ -2560,7 +2636,7 @@ export const stepForms = {
     isTriable: true,
     type: 'businessVirtualDebitCard',
     hasKey: true,
-    fields: [160, 161, 162, 163, 164, 165, 166, 167, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
+    fields: [168, 169, 170, 171, 172, 173, 174, 175, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
   },
   'updateCard/individualDebitCard': {
     operation: 'updateCard',
@@ -2570,7 +2646,7 @@ export const stepForms = {
     isTriable: true,
     type: 'individualDebitCard',
     isDoneOnce: true,
-    fields: [162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 178],
+    fields: [170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 186],
   },
   'updateCard/businessDebitCard': {
     operation: 'updateCard',
@@ -2580,7 +2656,7 @@ export const stepForms = {
     isTriable: true,
     type: 'businessDebitCard',
     isDoneOnce: true,
-    fields: [162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 178, 64, 7, 65, 9, 66, 67, 62, 63, 179],
+    fields: [170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 186, 67, 7, 68, 9, 69, 70, 65, 66, 187],
   },
   'updateCard/individualVirtualDebitCard': {
     operation: 'updateCard',
@@ -2590,7 +2666,7 @@ export const stepForms = {
     isTriable: true,
     type: 'individualVirtualDebitCard',
     isDoneOnce: true,
-    fields: [162, 163, 164, 165, 166, 167],
+    fields: [170, 171, 172, 173, 174, 175],
   },
   'updateCard/businessVirtualDebitCard': {
     operation: 'updateCard',
@@ -2600,7 +2676,7 @@ export const stepForms = {
     isTriable: true,
     type: 'businessVirtualDebitCard',
     isDoneOnce: true,
-    fields: [162, 163, 164, 165, 166, 167, 64, 7, 65, 9, 66, 67, 62, 63, 179],
+    fields: [170, 171, 172, 173, 174, 175, 67, 7, 68, 9, 69, 70, 65, 66, 187],
   },
   'updateCard/card': {
     operation: 'updateCard',
@@ -2610,7 +2686,7 @@ export const stepForms = {
     isTriable: true,
     type: 'card',
     isDoneOnce: true,
-    fields: [162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 178, 64, 7, 65, 9, 66, 67, 62, 63, 179],
+    fields: [170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 186, 67, 7, 68, 9, 69, 70, 65, 66, 187],
   },
   freezeCard: {
     operation: 'freezeCard',
@@ -2665,7 +2741,7 @@ export const stepForms = {
     isTriable: true,
     type: 'replaceCard',
     isDoneOnce: true,
-    fields: [168, 169, 170, 171, 172, 173],
+    fields: [176, 177, 178, 179, 180, 181],
   },
   createMobileWalletPayload: {
     operation: 'createMobileWalletPayload',
@@ -2674,7 +2750,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'mobileWalletPayload',
-    fields: [180],
+    fields: [188],
   },
   createCardPage: {
     operation: 'createCardPage',
@@ -2683,7 +2759,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'cardPage',
-    fields: [181],
+    fields: [189],
   },
   createPinPage: {
     operation: 'createPinPage',
@@ -2700,7 +2776,7 @@ export const stepForms = {
     ids: ['id'],
     type: 'activateCard',
     isDoneOnce: true,
-    fields: [182, 183],
+    fields: [190, 191],
   },
   updateCardShipment: {
     operation: 'updateCardShipment',
@@ -2710,7 +2786,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardShipment',
     isDoneOnce: true,
-    fields: [184, 169, 185, 171, 186, 187],
+    fields: [192, 177, 193, 179, 194, 195],
   },
   createCardControl: {
     operation: 'createCardControl',
@@ -2719,7 +2795,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardControl',
     hasKey: true,
-    fields: [188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 203],
+    fields: [196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215],
   },
   updateCardControl: {
     operation: 'updateCardControl',
@@ -2729,7 +2805,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardControl',
     isDoneOnce: true,
-    fields: [189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202],
+    fields: [197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214],
   },
   archiveCardControl: {
     operation: 'archiveCardControl',
@@ -2757,7 +2833,7 @@ export const stepForms = {
     isTriable: true,
     type: 'approveCardToken',
     isDoneOnce: true,
-    fields: [204],
+    fields: [216],
   },
   declineCardToken: {
     operation: 'declineCardToken',
@@ -2794,7 +2870,7 @@ export const stepForms = {
     isTriable: true,
     type: 'approveCardAuthentication',
     isDoneOnce: true,
-    fields: [205, 206],
+    fields: [217, 218],
   },
   declineCardAuthentication: {
     operation: 'declineCardAuthentication',
@@ -2811,7 +2887,7 @@ export const stepForms = {
     says: 'The rules and the controls decide as on a use at this moment, and nothing is held or counted.',
     ids: ['id'],
     type: 'authorizationCheck',
-    fields: [207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222],
+    fields: [219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234],
   },
   approveAuthorizationRequest: {
     operation: 'approveAuthorizationRequest',
@@ -2821,7 +2897,7 @@ export const stepForms = {
     isTriable: true,
     type: 'approveAuthorizationRequest',
     isDoneOnce: true,
-    fields: [223, 224],
+    fields: [235, 236],
   },
   declineAuthorizationRequest: {
     operation: 'declineAuthorizationRequest',
@@ -2831,7 +2907,7 @@ export const stepForms = {
     isTriable: true,
     type: 'declineAuthorizationRequest',
     isDoneOnce: true,
-    fields: [225],
+    fields: [237],
   },
   createDispute: {
     operation: 'createDispute',
@@ -2840,7 +2916,7 @@ export const stepForms = {
     isTriable: true,
     type: 'dispute',
     hasKey: true,
-    fields: [226, 227, 228, 229],
+    fields: [238, 239, 240, 241],
   },
   withdrawDispute: {
     operation: 'withdrawDispute',
@@ -2858,7 +2934,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardFraudCase',
     hasKey: true,
-    fields: [230, 231],
+    fields: [242, 243],
   },
   activateCardFraudCase: {
     operation: 'activateCardFraudCase',
@@ -2868,7 +2944,7 @@ export const stepForms = {
     isTriable: true,
     type: 'activateCardFraudCase',
     isDoneOnce: true,
-    fields: [232, 233],
+    fields: [244, 245],
   },
   closeCardFraudCase: {
     operation: 'closeCardFraudCase',
@@ -2878,7 +2954,7 @@ export const stepForms = {
     isTriable: true,
     type: 'closeCardFraudCase',
     isDoneOnce: true,
-    fields: [234, 233],
+    fields: [246, 245],
   },
   createMigration: {
     operation: 'createMigration',
@@ -2887,7 +2963,7 @@ export const stepForms = {
     isTriable: true,
     type: 'customerBankMigration',
     hasKey: true,
-    fields: [235, 236, 237, 238, 239, 240, 241, 242, 243, 244],
+    fields: [247, 248, 249, 250, 251, 252, 253, 254, 255, 256],
   },
   resetMigration: {
     operation: 'resetMigration',
@@ -2914,7 +2990,7 @@ export const stepForms = {
     isTriable: true,
     type: 'whiteLabelTheme',
     hasKey: true,
-    fields: [245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255, 256],
+    fields: [257, 258, 259, 260, 261, 262, 263, 264, 265, 266, 267, 268],
   },
   updateWhiteLabelTheme: {
     operation: 'updateWhiteLabelTheme',
@@ -2924,7 +3000,7 @@ export const stepForms = {
     isTriable: true,
     type: 'whiteLabelTheme',
     isDoneOnce: true,
-    fields: [257, 246, 247, 248, 249, 250, 251, 258, 253, 254, 255, 256],
+    fields: [269, 258, 259, 260, 261, 262, 263, 270, 265, 266, 267, 268],
   },
   createOutreachSettings: {
     operation: 'createOutreachSettings',
@@ -2933,7 +3009,7 @@ export const stepForms = {
     isTriable: true,
     type: 'outreachSettings',
     hasKey: true,
-    fields: [259, 260, 261, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 272, 273, 274],
+    fields: [271, 272, 273, 274, 275, 276, 277, 278, 279, 280, 281, 282, 283, 284, 285, 286],
   },
   updateOutreachSettings: {
     operation: 'updateOutreachSettings',
@@ -2943,7 +3019,7 @@ export const stepForms = {
     isTriable: true,
     type: 'outreachSettings',
     isDoneOnce: true,
-    fields: [275, 276, 277, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 272, 273, 274],
+    fields: [287, 288, 289, 274, 275, 276, 277, 278, 279, 280, 281, 282, 283, 284, 285, 286],
   },
   sendEventAgain: {
     operation: 'sendEventAgain',
@@ -2960,7 +3036,7 @@ export const stepForms = {
     isTriable: true,
     type: 'webhook',
     hasKey: true,
-    fields: [278, 279, 280, 281, 282, 283, 284],
+    fields: [290, 291, 292, 293, 294, 295, 296],
   },
   updateWebhook: {
     operation: 'updateWebhook',
@@ -2970,7 +3046,7 @@ export const stepForms = {
     isTriable: true,
     type: 'webhook',
     isDoneOnce: true,
-    fields: [285, 286, 287, 288, 282, 289, 290],
+    fields: [297, 298, 299, 300, 294, 301, 302],
   },
   testWebhook: {
     operation: 'testWebhook',
@@ -2988,7 +3064,7 @@ export const stepForms = {
     isTriable: true,
     type: 'webhookReplay',
     hasKey: true,
-    fields: [291, 292, 293, 294],
+    fields: [303, 304, 305, 306],
   },
   enableWebhook: {
     operation: 'enableWebhook',
@@ -3021,7 +3097,7 @@ export const stepForms = {
     says: 'Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user.',
     ids: ['id'],
     type: 'customerTokenVerification',
-    fields: [295, 62, 63, 296, 297],
+    fields: [307, 65, 66, 308, 309],
   },
   createCustomerToken: {
     operation: 'createCustomerToken',
@@ -3029,7 +3105,7 @@ export const stepForms = {
     says: 'The token can access one customer only, and nothing that its creator cannot access.',
     ids: ['id'],
     type: 'customerToken',
-    fields: [298, 299, 300, 301, 302],
+    fields: [310, 311, 312, 313, 314],
   },
   revokeCustomerTokens: {
     operation: 'revokeCustomerTokens',
@@ -3047,7 +3123,7 @@ export const stepForms = {
     ids: ['userId'],
     isTriable: true,
     type: 'apiToken',
-    fields: [303, 298, 304, 305],
+    fields: [315, 310, 316, 317],
   },
   revokeAllApiTokens: {
     operation: 'revokeAllApiTokens',
@@ -3073,7 +3149,7 @@ export const stepForms = {
     says: 'Posts at once and answers the transaction.',
     isTriable: true,
     type: 'achPayment',
-    fields: [127, 306, 307, 308],
+    fields: [135, 318, 319, 320],
   },
   transmitAchPayment: {
     operation: 'transmitAchPayment',
@@ -3081,7 +3157,7 @@ export const stepForms = {
     says: 'As the next window would.',
     isTriable: true,
     type: 'transmitAchPayment',
-    fields: [309],
+    fields: [321],
   },
   clearAchPayment: {
     operation: 'clearAchPayment',
@@ -3089,7 +3165,7 @@ export const stepForms = {
     says: 'As the end of the clearing days would.',
     isTriable: true,
     type: 'clearAchPayment',
-    fields: [310],
+    fields: [322],
   },
   returnAchPayment: {
     operation: 'returnAchPayment',
@@ -3097,7 +3173,7 @@ export const stepForms = {
     says: 'As the bank of the other side would, for up to 60 days after it settled there, whatever the reason.',
     isTriable: true,
     type: 'returnAchPayment',
-    fields: [311, 312],
+    fields: [323, 324],
   },
   sandboxApprovePayment: {
     operation: 'sandboxApprovePayment',
@@ -3116,7 +3192,7 @@ export const stepForms = {
     isTriable: true,
     type: 'paymentReject',
     isDoneOnce: true,
-    fields: [313],
+    fields: [325],
   },
   decideSandboxRejection: {
     operation: 'decideSandboxRejection',
@@ -3126,7 +3202,7 @@ export const stepForms = {
     isTriable: true,
     type: 'achFileDecision',
     isDoneOnce: true,
-    fields: [314, 315, 316],
+    fields: [326, 327, 328],
   },
   'sendBankFile/bankFile': {
     operation: 'sendBankFile',
@@ -3134,7 +3210,7 @@ export const stepForms = {
     says: 'A `bankFile` is taken in like that of a real bank, within moments.',
     isTriable: true,
     type: 'bankFile',
-    fields: [317, 318],
+    fields: [329, 330],
   },
   'sendBankFile/achFileAnswer': {
     operation: 'sendBankFile',
@@ -3142,7 +3218,7 @@ export const stepForms = {
     says: 'A `bankFile` is taken in like that of a real bank, within moments.',
     isTriable: true,
     type: 'achFileAnswer',
-    fields: [319, 320, 315, 316, 321],
+    fields: [331, 332, 327, 328, 333],
   },
   adjustInSandbox: {
     operation: 'adjustInSandbox',
@@ -3150,7 +3226,7 @@ export const stepForms = {
     says: 'Books the correction at once, in any status of the account and even where it leaves less than nothing.',
     isTriable: true,
     type: 'adjustmentTransaction',
-    fields: [322, 323, 324, 325],
+    fields: [334, 335, 336, 337],
   },
   approveSandboxCheckDeposit: {
     operation: 'approveSandboxCheckDeposit',
@@ -3169,7 +3245,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDepositRejection',
     isDoneOnce: true,
-    fields: [132],
+    fields: [140],
   },
   transmitSandboxCheckDeposit: {
     operation: 'transmitSandboxCheckDeposit',
@@ -3197,7 +3273,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDepositReturn',
     isDoneOnce: true,
-    fields: [326],
+    fields: [338],
   },
   receiveSandboxReceivedPayment: {
     operation: 'receiveSandboxReceivedPayment',
@@ -3205,7 +3281,7 @@ export const stepForms = {
     says: 'Pending until the morning of its completion date; Completed at once where that is today or over.',
     isTriable: true,
     type: 'achReceivedPayment',
-    fields: [327, 328, 329, 330, 331, 332, 333, 334],
+    fields: [339, 340, 341, 342, 343, 344, 345, 346],
   },
   receiveSandboxAch: {
     operation: 'receiveSandboxAch',
@@ -3213,7 +3289,7 @@ export const stepForms = {
     says: 'Settled at once where the date is today, over, or not given.',
     isTriable: true,
     type: 'achReceivedPayment',
-    fields: [327, 328, 335, 336, 337, 331, 332, 333, 334, 338],
+    fields: [339, 340, 347, 348, 349, 343, 344, 345, 346, 350],
   },
   receiveSandboxWire: {
     operation: 'receiveSandboxWire',
@@ -3221,7 +3297,7 @@ export const stepForms = {
     says: 'Posts at once and answers the transaction.',
     isTriable: true,
     type: 'wirePayment',
-    fields: [127, 306, 308],
+    fields: [135, 318, 320],
   },
   completeSandboxReceivedPayment: {
     operation: 'completeSandboxReceivedPayment',
@@ -3257,7 +3333,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardShipment',
     isDoneOnce: true,
-    fields: [339, 340, 341, 342, 343],
+    fields: [351, 352, 353, 354, 355],
   },
   requestSandboxCardToken: {
     operation: 'requestSandboxCardToken',
@@ -3265,7 +3341,7 @@ export const stepForms = {
     says: 'The rules decide.',
     isTriable: true,
     type: 'cardToken',
-    fields: [344, 345, 346, 347, 348, 349, 350, 351, 352, 353],
+    fields: [356, 357, 358, 359, 360, 361, 362, 363, 364, 365],
   },
   activateSandboxCardToken: {
     operation: 'activateSandboxCardToken',
@@ -3274,7 +3350,7 @@ export const stepForms = {
     ids: ['id'],
     type: 'cardToken',
     isDoneOnce: true,
-    fields: [354, 355],
+    fields: [366, 367],
   },
   askSandboxCardAuthentication: {
     operation: 'askSandboxCardAuthentication',
@@ -3282,7 +3358,7 @@ export const stepForms = {
     says: 'The rules decide.',
     isTriable: true,
     type: 'cardAuthentication',
-    fields: [356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 213, 214, 215, 353],
+    fields: [368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 225, 226, 227, 365],
   },
   authorizeInSandbox: {
     operation: 'authorizeInSandbox',
@@ -3291,8 +3367,8 @@ export const stepForms = {
     isTriable: true,
     type: 'authorization',
     fields: [
-      366, 207, 367, 368, 369, 370, 371, 372, 364, 365, 213, 214, 215, 216, 217, 218, 219, 220, 373, 374, 375, 358, 359,
-      360, 221, 222, 376, 377,
+      378, 219, 379, 380, 381, 382, 383, 384, 376, 377, 225, 226, 227, 228, 229, 230, 231, 232, 385, 386, 387, 370, 371,
+      372, 233, 234, 388, 389,
     ],
   },
   increaseSandboxAuthorization: {
@@ -3302,7 +3378,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'authorization',
-    fields: [378, 379, 380, 381, 382, 383],
+    fields: [390, 391, 392, 393, 394, 395],
   },
   cancelSandboxAuthorization: {
     operation: 'cancelSandboxAuthorization',
@@ -3312,7 +3388,7 @@ export const stepForms = {
     isTriable: true,
     type: 'authorization',
     isDoneOnce: true,
-    fields: [378, 384, 382, 383],
+    fields: [390, 396, 394, 395],
   },
   askPurchaseInSandbox: {
     operation: 'askPurchaseInSandbox',
@@ -3321,8 +3397,8 @@ export const stepForms = {
     isTriable: true,
     type: 'purchaseAuthorizationRequest',
     fields: [
-      385, 386, 368, 220, 364, 365, 213, 214, 215, 216, 217, 218, 219, 373, 374, 375, 358, 359, 360, 221, 222, 387, 388,
-      389, 390, 391, 392, 369,
+      397, 398, 380, 232, 376, 377, 225, 226, 227, 228, 229, 230, 231, 385, 386, 387, 370, 371, 372, 233, 234, 399, 400,
+      401, 402, 403, 404, 381,
     ],
   },
   askCardTransactionInSandbox: {
@@ -3331,7 +3407,7 @@ export const stepForms = {
     says: 'For uses that are neither purchases nor at an ATM, such as a payment to a person.',
     isTriable: true,
     type: 'cardTransactionAuthorizationRequest',
-    fields: [385, 386, 368, 220, 364, 365, 213, 214, 215, 216, 217, 218, 219, 373, 374, 375, 358, 359, 360],
+    fields: [397, 398, 380, 232, 376, 377, 225, 226, 227, 228, 229, 230, 231, 385, 386, 387, 370, 371, 372],
   },
   askAtmInSandbox: {
     operation: 'askAtmInSandbox',
@@ -3339,7 +3415,7 @@ export const stepForms = {
     says: 'The amount includes the surcharge.',
     isTriable: true,
     type: 'atmAuthorizationRequest',
-    fields: [385, 386, 368, 220, 393, 394, 395, 396, 397, 358, 359, 360, 398],
+    fields: [397, 398, 380, 232, 405, 406, 407, 408, 409, 370, 371, 372, 410],
   },
   purchaseInSandbox: {
     operation: 'purchaseInSandbox',
@@ -3348,8 +3424,8 @@ export const stepForms = {
     isTriable: true,
     type: 'purchaseTransaction',
     fields: [
-      366, 399, 400, 401, 335, 216, 217, 218, 219, 220, 358, 359, 360, 402, 403, 404, 364, 365, 213, 214, 215, 405, 406,
-      407, 408, 369,
+      378, 411, 412, 413, 347, 228, 229, 230, 231, 232, 370, 371, 372, 414, 415, 416, 376, 377, 225, 226, 227, 417, 418,
+      419, 420, 381,
     ],
   },
   moveByCardInSandbox: {
@@ -3359,7 +3435,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardTransaction',
     fields: [
-      366, 399, 400, 401, 335, 216, 217, 218, 219, 220, 358, 359, 360, 402, 403, 404, 364, 365, 213, 214, 215, 405,
+      378, 411, 412, 413, 347, 228, 229, 230, 231, 232, 370, 371, 372, 414, 415, 416, 376, 377, 225, 226, 227, 417,
     ],
   },
   reverseInSandbox: {
@@ -3368,7 +3444,7 @@ export const stepForms = {
     says: 'Credits the account.',
     isTriable: true,
     type: 'cardReversalTransaction',
-    fields: [366, 409, 410, 405],
+    fields: [378, 421, 422, 417],
   },
   withdrawInSandbox: {
     operation: 'withdrawInSandbox',
@@ -3376,7 +3452,7 @@ export const stepForms = {
     says: 'The amount includes the surcharge.',
     isTriable: true,
     type: 'atmTransaction',
-    fields: [366, 399, 411, 412, 413, 405, 220, 397, 358, 359, 360, 402],
+    fields: [378, 411, 423, 424, 425, 417, 232, 409, 370, 371, 372, 414],
   },
   depositInSandbox: {
     operation: 'depositInSandbox',
@@ -3384,7 +3460,7 @@ export const stepForms = {
     says: 'The amount includes the surcharge.',
     isTriable: true,
     type: 'atmTransaction',
-    fields: [366, 399, 411, 412, 413, 405, 220, 397, 358, 359, 360, 402],
+    fields: [378, 411, 423, 424, 425, 417, 232, 409, 370, 371, 372, 414],
   },
   openSandboxDispute: {
     operation: 'openSandboxDispute',
@@ -3392,7 +3468,7 @@ export const stepForms = {
     says: 'The transaction is a Debit by a card.',
     isTriable: true,
     type: 'dispute',
-    fields: [226, 228],
+    fields: [238, 240],
   },
   stepSandboxDispute: {
     operation: 'stepSandboxDispute',
@@ -3402,7 +3478,7 @@ export const stepForms = {
     isTriable: true,
     type: 'dispute',
     isDoneOnce: true,
-    fields: [414, 415, 416],
+    fields: [426, 427, 428],
   },
   createPartnerSecret: {
     operation: 'createPartnerSecret',
@@ -3416,6 +3492,6 @@ export const stepForms = {
     label: "Move the bank's clock forward",
     says: 'A worker passes through every due moment in order.',
     type: 'clockAdvance',
-    fields: [417, 418, 419, 420],
+    fields: [429, 430, 431, 432],
   },
 } as const;

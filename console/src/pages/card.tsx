@@ -1,9 +1,10 @@
 import { Card as Frame, Group } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { textOf, words } from '../format.ts';
+import { CardAuthentications, CardFraudCases } from '../parts/card-cases.tsx';
 import { useColumns } from '../parts/card-columns.tsx';
 import { controlColumns } from '../parts/control-columns.tsx';
-import { Facts } from '../parts/facts.tsx';
+import { type AnyResource, Facts } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
@@ -12,17 +13,22 @@ import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
-import { stepOf, type StepName } from '../steps.ts';
+import { type Step, stepOf, type StepName } from '../steps.ts';
 
 /** What is done with a card in each status. */
 const usable: readonly StepName[] = ['freezeCard', 'reportLostCard', 'reportStolenCard', 'replaceCard', 'closeCard'];
 const steps: Readonly<Record<string, readonly StepName[]>> = {
   Active: usable,
-  Inactive: usable,
+  Inactive: ['activateCard', ...usable],
   Frozen: ['unfreezeCard', 'reportLostCard', 'reportStolenCard', 'closeCard'],
   Lost: ['replaceCard'],
   Stolen: ['replaceCard'],
 };
+/** A virtual card needs no activation. */
+const stepsOf = ({ id, type, attributes }: AnyResource): readonly Step[] =>
+  (steps[textOf(attributes, 'status')] ?? [])
+    .filter((name) => name !== 'activateCard' || !type.includes('Virtual'))
+    .map((name) => stepOf(name, { id }));
 const tokenSteps: Readonly<Record<string, readonly StepName[]>> = {
   Requested: ['approveCardToken', 'declineCardToken'],
   Inactive: ['suspendCardToken', 'deactivateCardToken'],
@@ -71,12 +77,7 @@ function DebitCard({ id }: { readonly id: string }) {
             </Group>
           }
           request={`/cards/${id}`}
-          actions={
-            <StepsMenu
-              steps={(steps[textOf(card.attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
-              of={id}
-            />
-          }
+          actions={<StepsMenu steps={stepsOf(card)} of={id} />}
         >
           <Part title="Uses">
             <FilteredList
@@ -88,6 +89,7 @@ function DebitCard({ id }: { readonly id: string }) {
               empty="It was never used"
             />
           </Part>
+          <CardAuthentications id={id} />
           <Part title="Tokens of wallets">
             <FilteredList
               label="Tokens"
@@ -111,6 +113,7 @@ function DebitCard({ id }: { readonly id: string }) {
               empty="Only the limits of its product hold"
             />
           </Part>
+          <CardFraudCases id={id} />
           {may('listCardShipments') && !card.type.includes('Virtual') && (
             <Part title="Shipments">
               <ResourceList

@@ -17,7 +17,20 @@ import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
-import { stepOf } from '../steps.ts';
+import { stepOf, type StepName } from '../steps.ts';
+
+/** How the data of a customer is changed, by its type, and what is done with any active one. */
+const changes: Readonly<Record<string, readonly StepName[]>> = {
+  businessCustomer: ['updateCustomer/businessCustomer'],
+  individualCustomer: ['updateCustomer/individualCustomer'],
+  trustCustomer: ['updateCustomer/trustCustomer'],
+};
+const steps: readonly StepName[] = [
+  'addAuthorizedUsers',
+  'removeAuthorizedUsers',
+  'revokeCustomerTokens',
+  'archiveCustomer',
+];
 
 /** Another customer begins at its first pages. */
 export function CustomerPage() {
@@ -41,7 +54,7 @@ function Customer({ id }: { readonly id: string }) {
           request={`/customers/${id}`}
           actions={
             textOf(customer.attributes, 'status') === 'Active' && (
-              <StepsMenu steps={[stepOf('archiveCustomer', { id })]} />
+              <StepsMenu steps={[...(changes[customer.type] ?? []), ...steps].map((name) => stepOf(name, { id }))} />
             )
           }
         >

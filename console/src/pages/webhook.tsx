@@ -45,7 +45,7 @@ const deliveries: readonly Column[] = [
 ];
 
 /** What is done with a webhook in each status. */
-const always: readonly StepName[] = ['testWebhook', 'diagnoseWebhook', 'createWebhookReplay'];
+const always: readonly StepName[] = ['testWebhook', 'diagnoseWebhook', 'createWebhookReplay', 'updateWebhook'];
 const steps: Readonly<Record<string, readonly StepName[]>> = {
   Enabled: [...always, 'disableWebhook'],
   Disabled: ['enableWebhook', ...always],

@@ -113,6 +113,7 @@ const pages = [
   [/Application$/, '/applications/$id'],
   [/^depositAccount$/, '/accounts/$id'],
   [/^(ach|book|pushToCard)Payment$/, '/payments/$id'],
+  [/ReceivedPayment$/, '/received-payments/$id'],
   [/^recurring/, '/recurring-payments/$id'],
   [/^applicationForm$/, '/application-forms/$id'],
   [/^customerBankMigration$/, '/migrations/$id'],

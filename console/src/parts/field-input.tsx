@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { ApiError, placeOf } from '@bankstack/client';
-import { faultIn, type FormField, listed } from '../fields.ts';
+import { faultIn, type FormField, labelOf, listed } from '../fields.ts';
 import { words } from '../format.ts';
 
 interface FieldInputProps {
@@ -111,9 +111,6 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
     />
   );
 }
-
-/** `schedule.dayOfMonth` as `Schedule › Day of month`. */
-const labelOf = (name: string): string => name.split('.').map(words).join(' › ');
 
 /** What the API says is wrong with an attribute, with one of its lines, or with a relationship. */
 function faultOf(name: string, error: unknown): string | undefined {

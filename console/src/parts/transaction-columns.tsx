@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import { dollars, moments, textOf, words } from '../format.ts';
-import { type AnyResource, Related } from './facts.tsx';
+import { type AnyResource, linksOf, Related } from './facts.tsx';
 import type { Column } from './resource-list.tsx';
+import { StepsMenu } from './steps-menu.tsx';
+import { type Step, stepOf } from '../steps.ts';
 
 const summaryOf = ({ type, attributes }: AnyResource): string => textOf(attributes, 'summary') || words(type);
 
@@ -39,7 +41,25 @@ export const ledgerColumns: readonly Column[] = [
   booked,
   amount,
   { name: 'Balance', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['balance'])) },
+  {
+    name: 'Step',
+    show: (transaction) => (
+      <StepsMenu label={`Actions for transaction ${transaction.id}`} steps={stepsOf(transaction)} />
+    ),
+  },
 ];
+
+/** What a card has paid can be disputed, and what came by ACH be sent back. */
+function stepsOf(transaction: AnyResource): readonly Step[] {
+  const { id, type, attributes } = transaction;
+  const linked = (name: string) => linksOf(transaction).find((one) => one.name === name)?.link.id;
+  if (attributes['direction'] === 'Debit' && linked('card') !== undefined) {
+    return [stepOf('createDispute', {}, { transaction: id })];
+  }
+  return type === 'receivedAchTransaction'
+    ? [stepOf('returnReceivedAch', { transactionId: id }, { account: linked('account') ?? '' })]
+    : [];
+}
 
 /** Transactions of several accounts. */
 export const transactionColumns: readonly Column[] = [
