@@ -99,11 +99,16 @@ export function keysOf(page: Page) {
       await pause(100);
     }
     const active = `document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent`;
+    const passed = new Set<unknown>();
     for (let presses = 0; presses < pressesMax; presses += 1) {
-      if ((await page.evaluate(active)) === option) return press('Enter');
+      const at = await page.evaluate(active);
+      if (at === option) return press('Enter');
+      passed.add(at);
       await press('ArrowDown');
+      // The page marks the next option some frames after the key.
+      for (let looks = 0; looks < 10 && (await page.evaluate(active)) === at; looks += 1) await pause(20);
     }
-    throw new Error(`no arrow leads to the option ${option}`);
+    throw new Error(`no arrow leads to the option ${option}, but to ${[...passed].join(' | ')}`);
   };
 
   return {
