@@ -8,6 +8,8 @@ export interface FocusStop {
   readonly name: string;
   readonly role: string;
   readonly type: string;
+  /** True of a field for a number. */
+  readonly isNumber: boolean;
   readonly value: string;
   readonly isInDialog: boolean;
   readonly isInMenu: boolean;
@@ -21,7 +23,7 @@ export interface FocusStop {
 const focusStop = `(() => {
   const one = document.activeElement;
   if (one === null || one === document.body)
-    return { name: '', role: '', type: '', value: '', isInDialog: false, isInMenu: false, isSeen: true, look: 'nothing has the focus' };
+    return { name: '', role: '', type: '', isNumber: false, value: '', isInDialog: false, isInMenu: false, isSeen: true, look: 'nothing has the focus' };
   const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
   const style = getComputedStyle(one);
   const ring = (of) => {
@@ -49,6 +51,7 @@ const focusStop = `(() => {
     name: label.replace(/ \\*$/, '').trim(),
     role,
     type: one.type ?? '',
+    isNumber: ['decimal', 'numeric'].includes(one.inputMode),
     value: String(one.value ?? ''),
     isInDialog: one.closest('[role=dialog]') !== null,
     isInMenu: one.closest('[role=menu]') !== null,
@@ -80,6 +83,8 @@ export function keysOf(page: Page) {
     const passed: string[] = [];
     for (let presses = 0; presses < pressesMax; presses += 1) {
       const at = await stop();
+      // A field for a number sets its cursor a moment after it got the focus, and takes the focus back for it from whoever is faster than any hand.
+      if (at.isNumber) await pause(60);
       if (fits(at)) {
         if (!at.isSeen) await noteUnseen();
         return at;
@@ -120,6 +125,11 @@ export function keysOf(page: Page) {
     /** Fills in the text field that has the focus, as a paste does. */
     paste: async (text: string): Promise<void> => {
       await page.keyboard.insertText(text);
+      // A field that is drawn at the same moment may lose it: whoever sees it empty pastes again.
+      for (let tries = 0; tries < 5 && (await stop()).value === ''; tries += 1) {
+        await pause(100);
+        if ((await stop()).value === '') await page.keyboard.insertText(text);
+      }
       await shows(async () => (await stop()).value, text);
     },
     /** Fills in the field of a day that has the focus: the parts of a day are typed one after the other. */
