@@ -133,12 +133,13 @@ function doneOnce({ operationId, method, path, responses }: RoutedOperation, fie
 const typesIn = (schema: DocumentSchema | undefined): readonly string[] =>
   [schema?.const, ...(schema?.enum ?? [])].filter((one) => typeof one === 'string');
 
-/** The fields of an object. Undefined if it needs a member that is no field. */
-function fieldsIn(schema: DocumentSchema, document: OpenApi): readonly FormField[] | undefined {
+/** The fields of an object, which may be a member of another one. Undefined if it needs a member that is no field. */
+function fieldsIn(schema: DocumentSchema, document: OpenApi, isMember = false): readonly FormField[] | undefined {
   const fields: FormField[] = [];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name) === true;
-    const found = fieldOf(name, property, document) ?? (isRequired ? rowOf(name, property, document) : undefined);
+    const found =
+      fieldOf(name, property, document) ?? (isRequired && !isMember ? rowOf(name, property, document) : undefined);
     if (found === undefined && isRequired) return undefined;
     fields.push(...(found ?? []).map((field) => (isRequired ? field : { ...field, isOptional: true as const })));
   }
@@ -150,7 +151,7 @@ function fieldOf(name: string, given: DocumentSchema, document: OpenApi): readon
   const schema = merged(given, document);
   const says = firstSentence(given.description ?? schema.description ?? '');
   if (schema.properties !== undefined) {
-    const members = fieldsIn(schema, document);
+    const members = fieldsIn(schema, document, true);
     if (members === undefined || members.length > membersMax) return undefined;
     return members.map((field) => ({ ...field, name: `${name}.${field.name}` }));
   }
@@ -164,7 +165,8 @@ function fieldOf(name: string, given: DocumentSchema, document: OpenApi): readon
   return kind === undefined ? undefined : [{ name, says, kind }];
 }
 
-/** The first member of a list of small objects: `documents.0.documentType`. A list that a change may leave out is left out: one member would replace all. */
+/** The first member of a list of small objects: `documents.0.documentType`. A list that may be left out, or that is in an object which may be, is no field: one member would replace
+ * all that a change does not name. */
 function rowOf(name: string, given: DocumentSchema, document: OpenApi): readonly FormField[] | undefined {
   const { items } = merged(given, document);
   const members = items === undefined ? [] : (fieldsIn(resolved(items, document), document) ?? []);

@@ -5,6 +5,8 @@ import { useSigned } from './bank.tsx';
 interface BankClock {
   /** What the bank's clock shows beyond the clock of this machine, in milliseconds. A sandbox may be months ahead. */
   readonly offset: number;
+  /** False until the clock of a sandbox was read first: it may show another year. */
+  readonly isRead: boolean;
   /** Reads the clock of a sandbox again. Elsewhere the time comes with the `Date` of each answer. */
   readonly readAgain: () => void;
 }
@@ -12,7 +14,7 @@ interface BankClock {
 export function useBankClock(): BankClock {
   const { bank, may, clockOffset } = useSigned();
   const canMove = may('getClock');
-  const { data, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['clock offset'],
     queryFn: async () => {
       const asked = Date.now();
@@ -26,7 +28,7 @@ export function useBankClock(): BankClock {
   const readAgain = useCallback(() => {
     if (canMove) void refetch({ cancelRefetch: false });
   }, [canMove, refetch]);
-  return { offset: data ?? clockOffset(), readAgain };
+  return { offset: data ?? clockOffset(), isRead: data !== undefined || !canMove || isError, readAgain };
 }
 
 /** The day of the bank, such as `2026-11-28`. */

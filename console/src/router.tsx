@@ -102,12 +102,12 @@ export const router = createRouter({
     createRoute({
       ...list,
       path: '/received-payments',
-      component: lazyRouteComponent(() => import('./pages/received-payments.tsx'), 'ReceivedPaymentsPage'),
+      component: page(() => import('./pages/received-payments.tsx'), 'ReceivedPaymentsPage'),
     }),
     createRoute({
       ...one,
       path: '/received-payments/$id',
-      component: lazyRouteComponent(() => import('./pages/received-payment.tsx'), 'ReceivedPaymentPage'),
+      component: page(() => import('./pages/received-payment.tsx'), 'ReceivedPaymentPage'),
     }),
     createRoute({
       ...list,
@@ -178,12 +178,12 @@ export const router = createRouter({
     createRoute({
       ...one,
       path: '/rules',
-      component: lazyRouteComponent(() => import('./pages/rules.tsx'), 'RulesPage'),
+      component: page(() => import('./pages/rules.tsx'), 'RulesPage'),
     }),
     createRoute({
       ...one,
       path: '/users',
-      component: lazyRouteComponent(() => import('./pages/users.tsx'), 'UsersPage'),
+      component: page(() => import('./pages/users.tsx'), 'UsersPage'),
     }),
     createRoute({
       ...one,

@@ -931,26 +931,6 @@ export const fieldsOfForms: readonly FormField[] = [
     choices: ['Apple', 'Google', 'Samsung', 'Other'],
     isOptional: true,
   },
-  {
-    name: 'allowedHours.timeZone',
-    says: 'A time zone of the IANA database, by whose clocks the hours are.',
-    kind: 'text',
-    isOptional: true,
-  },
-  {
-    name: 'allowedHours.periods.0.days',
-    says: 'The days of the week.',
-    kind: 'list',
-    choices: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-    isOptional: true,
-  },
-  { name: 'allowedHours.periods.0.from', says: 'The first minute, as 08:00.', kind: 'text', isOptional: true },
-  {
-    name: 'allowedHours.periods.0.to',
-    says: 'The minute with which it ends, as 18:00; 24:00 for the end of the day.',
-    kind: 'text',
-    isOptional: true,
-  },
   { name: 'maximumAmount', says: 'The most cents of one use, with its increases.', kind: 'cents', isOptional: true },
   {
     name: 'maximumFirstTokenUse',
@@ -2795,7 +2775,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardControl',
     hasKey: true,
-    fields: [196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215],
+    fields: [196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211],
   },
   updateCardControl: {
     operation: 'updateCardControl',
@@ -2805,7 +2785,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardControl',
     isDoneOnce: true,
-    fields: [197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214],
+    fields: [197, 198, 199, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210],
   },
   archiveCardControl: {
     operation: 'archiveCardControl',
@@ -2833,7 +2813,7 @@ export const stepForms = {
     isTriable: true,
     type: 'approveCardToken',
     isDoneOnce: true,
-    fields: [216],
+    fields: [212],
   },
   declineCardToken: {
     operation: 'declineCardToken',
@@ -2870,7 +2850,7 @@ export const stepForms = {
     isTriable: true,
     type: 'approveCardAuthentication',
     isDoneOnce: true,
-    fields: [217, 218],
+    fields: [213, 214],
   },
   declineCardAuthentication: {
     operation: 'declineCardAuthentication',
@@ -2887,7 +2867,7 @@ export const stepForms = {
     says: 'The rules and the controls decide as on a use at this moment, and nothing is held or counted.',
     ids: ['id'],
     type: 'authorizationCheck',
-    fields: [219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234],
+    fields: [215, 216, 217, 218, 219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229, 230],
   },
   approveAuthorizationRequest: {
     operation: 'approveAuthorizationRequest',
@@ -2897,7 +2877,7 @@ export const stepForms = {
     isTriable: true,
     type: 'approveAuthorizationRequest',
     isDoneOnce: true,
-    fields: [235, 236],
+    fields: [231, 232],
   },
   declineAuthorizationRequest: {
     operation: 'declineAuthorizationRequest',
@@ -2907,7 +2887,7 @@ export const stepForms = {
     isTriable: true,
     type: 'declineAuthorizationRequest',
     isDoneOnce: true,
-    fields: [237],
+    fields: [233],
   },
   createDispute: {
     operation: 'createDispute',
@@ -2916,7 +2896,7 @@ export const stepForms = {
     isTriable: true,
     type: 'dispute',
     hasKey: true,
-    fields: [238, 239, 240, 241],
+    fields: [234, 235, 236, 237],
   },
   withdrawDispute: {
     operation: 'withdrawDispute',
@@ -2934,7 +2914,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardFraudCase',
     hasKey: true,
-    fields: [242, 243],
+    fields: [238, 239],
   },
   activateCardFraudCase: {
     operation: 'activateCardFraudCase',
@@ -2944,7 +2924,7 @@ export const stepForms = {
     isTriable: true,
     type: 'activateCardFraudCase',
     isDoneOnce: true,
-    fields: [244, 245],
+    fields: [240, 241],
   },
   closeCardFraudCase: {
     operation: 'closeCardFraudCase',
@@ -2954,7 +2934,7 @@ export const stepForms = {
     isTriable: true,
     type: 'closeCardFraudCase',
     isDoneOnce: true,
-    fields: [246, 245],
+    fields: [242, 241],
   },
   createMigration: {
     operation: 'createMigration',
@@ -2963,7 +2943,7 @@ export const stepForms = {
     isTriable: true,
     type: 'customerBankMigration',
     hasKey: true,
-    fields: [247, 248, 249, 250, 251, 252, 253, 254, 255, 256],
+    fields: [243, 244, 245, 246, 247, 248, 249, 250, 251, 252],
   },
   resetMigration: {
     operation: 'resetMigration',
@@ -2990,7 +2970,7 @@ export const stepForms = {
     isTriable: true,
     type: 'whiteLabelTheme',
     hasKey: true,
-    fields: [257, 258, 259, 260, 261, 262, 263, 264, 265, 266, 267, 268],
+    fields: [253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264],
   },
   updateWhiteLabelTheme: {
     operation: 'updateWhiteLabelTheme',
@@ -3000,7 +2980,7 @@ export const stepForms = {
     isTriable: true,
     type: 'whiteLabelTheme',
     isDoneOnce: true,
-    fields: [269, 258, 259, 260, 261, 262, 263, 270, 265, 266, 267, 268],
+    fields: [265, 254, 255, 256, 257, 258, 259, 266, 261, 262, 263, 264],
   },
   createOutreachSettings: {
     operation: 'createOutreachSettings',
@@ -3009,7 +2989,7 @@ export const stepForms = {
     isTriable: true,
     type: 'outreachSettings',
     hasKey: true,
-    fields: [271, 272, 273, 274, 275, 276, 277, 278, 279, 280, 281, 282, 283, 284, 285, 286],
+    fields: [267, 268, 269, 270, 271, 272, 273, 274, 275, 276, 277, 278, 279, 280, 281, 282],
   },
   updateOutreachSettings: {
     operation: 'updateOutreachSettings',
@@ -3019,7 +2999,7 @@ export const stepForms = {
     isTriable: true,
     type: 'outreachSettings',
     isDoneOnce: true,
-    fields: [287, 288, 289, 274, 275, 276, 277, 278, 279, 280, 281, 282, 283, 284, 285, 286],
+    fields: [283, 284, 285, 270, 271, 272, 273, 274, 275, 276, 277, 278, 279, 280, 281, 282],
   },
   sendEventAgain: {
     operation: 'sendEventAgain',
@@ -3036,7 +3016,7 @@ export const stepForms = {
     isTriable: true,
     type: 'webhook',
     hasKey: true,
-    fields: [290, 291, 292, 293, 294, 295, 296],
+    fields: [286, 287, 288, 289, 290, 291, 292],
   },
   updateWebhook: {
     operation: 'updateWebhook',
@@ -3046,7 +3026,7 @@ export const stepForms = {
     isTriable: true,
     type: 'webhook',
     isDoneOnce: true,
-    fields: [297, 298, 299, 300, 294, 301, 302],
+    fields: [293, 294, 295, 296, 290, 297, 298],
   },
   testWebhook: {
     operation: 'testWebhook',
@@ -3064,7 +3044,7 @@ export const stepForms = {
     isTriable: true,
     type: 'webhookReplay',
     hasKey: true,
-    fields: [303, 304, 305, 306],
+    fields: [299, 300, 301, 302],
   },
   enableWebhook: {
     operation: 'enableWebhook',
@@ -3097,7 +3077,7 @@ export const stepForms = {
     says: 'Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user.',
     ids: ['id'],
     type: 'customerTokenVerification',
-    fields: [307, 65, 66, 308, 309],
+    fields: [303, 65, 66, 304, 305],
   },
   createCustomerToken: {
     operation: 'createCustomerToken',
@@ -3105,7 +3085,7 @@ export const stepForms = {
     says: 'The token can access one customer only, and nothing that its creator cannot access.',
     ids: ['id'],
     type: 'customerToken',
-    fields: [310, 311, 312, 313, 314],
+    fields: [306, 307, 308, 309, 310],
   },
   revokeCustomerTokens: {
     operation: 'revokeCustomerTokens',
@@ -3123,7 +3103,7 @@ export const stepForms = {
     ids: ['userId'],
     isTriable: true,
     type: 'apiToken',
-    fields: [315, 310, 316, 317],
+    fields: [311, 306, 312, 313],
   },
   revokeAllApiTokens: {
     operation: 'revokeAllApiTokens',
@@ -3149,7 +3129,7 @@ export const stepForms = {
     says: 'Posts at once and answers the transaction.',
     isTriable: true,
     type: 'achPayment',
-    fields: [135, 318, 319, 320],
+    fields: [135, 314, 315, 316],
   },
   transmitAchPayment: {
     operation: 'transmitAchPayment',
@@ -3157,7 +3137,7 @@ export const stepForms = {
     says: 'As the next window would.',
     isTriable: true,
     type: 'transmitAchPayment',
-    fields: [321],
+    fields: [317],
   },
   clearAchPayment: {
     operation: 'clearAchPayment',
@@ -3165,7 +3145,7 @@ export const stepForms = {
     says: 'As the end of the clearing days would.',
     isTriable: true,
     type: 'clearAchPayment',
-    fields: [322],
+    fields: [318],
   },
   returnAchPayment: {
     operation: 'returnAchPayment',
@@ -3173,7 +3153,7 @@ export const stepForms = {
     says: 'As the bank of the other side would, for up to 60 days after it settled there, whatever the reason.',
     isTriable: true,
     type: 'returnAchPayment',
-    fields: [323, 324],
+    fields: [319, 320],
   },
   sandboxApprovePayment: {
     operation: 'sandboxApprovePayment',
@@ -3192,7 +3172,7 @@ export const stepForms = {
     isTriable: true,
     type: 'paymentReject',
     isDoneOnce: true,
-    fields: [325],
+    fields: [321],
   },
   decideSandboxRejection: {
     operation: 'decideSandboxRejection',
@@ -3202,7 +3182,7 @@ export const stepForms = {
     isTriable: true,
     type: 'achFileDecision',
     isDoneOnce: true,
-    fields: [326, 327, 328],
+    fields: [322, 323, 324],
   },
   'sendBankFile/bankFile': {
     operation: 'sendBankFile',
@@ -3210,7 +3190,7 @@ export const stepForms = {
     says: 'A `bankFile` is taken in like that of a real bank, within moments.',
     isTriable: true,
     type: 'bankFile',
-    fields: [329, 330],
+    fields: [325, 326],
   },
   'sendBankFile/achFileAnswer': {
     operation: 'sendBankFile',
@@ -3218,7 +3198,7 @@ export const stepForms = {
     says: 'A `bankFile` is taken in like that of a real bank, within moments.',
     isTriable: true,
     type: 'achFileAnswer',
-    fields: [331, 332, 327, 328, 333],
+    fields: [327, 328, 323, 324, 329],
   },
   adjustInSandbox: {
     operation: 'adjustInSandbox',
@@ -3226,7 +3206,7 @@ export const stepForms = {
     says: 'Books the correction at once, in any status of the account and even where it leaves less than nothing.',
     isTriable: true,
     type: 'adjustmentTransaction',
-    fields: [334, 335, 336, 337],
+    fields: [330, 331, 332, 333],
   },
   approveSandboxCheckDeposit: {
     operation: 'approveSandboxCheckDeposit',
@@ -3273,7 +3253,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDepositReturn',
     isDoneOnce: true,
-    fields: [338],
+    fields: [334],
   },
   receiveSandboxReceivedPayment: {
     operation: 'receiveSandboxReceivedPayment',
@@ -3281,7 +3261,7 @@ export const stepForms = {
     says: 'Pending until the morning of its completion date; Completed at once where that is today or over.',
     isTriable: true,
     type: 'achReceivedPayment',
-    fields: [339, 340, 341, 342, 343, 344, 345, 346],
+    fields: [335, 336, 337, 338, 339, 340, 341, 342],
   },
   receiveSandboxAch: {
     operation: 'receiveSandboxAch',
@@ -3289,7 +3269,7 @@ export const stepForms = {
     says: 'Settled at once where the date is today, over, or not given.',
     isTriable: true,
     type: 'achReceivedPayment',
-    fields: [339, 340, 347, 348, 349, 343, 344, 345, 346, 350],
+    fields: [335, 336, 343, 344, 345, 339, 340, 341, 342, 346],
   },
   receiveSandboxWire: {
     operation: 'receiveSandboxWire',
@@ -3297,7 +3277,7 @@ export const stepForms = {
     says: 'Posts at once and answers the transaction.',
     isTriable: true,
     type: 'wirePayment',
-    fields: [135, 318, 320],
+    fields: [135, 314, 316],
   },
   completeSandboxReceivedPayment: {
     operation: 'completeSandboxReceivedPayment',
@@ -3333,7 +3313,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardShipment',
     isDoneOnce: true,
-    fields: [351, 352, 353, 354, 355],
+    fields: [347, 348, 349, 350, 351],
   },
   requestSandboxCardToken: {
     operation: 'requestSandboxCardToken',
@@ -3341,7 +3321,7 @@ export const stepForms = {
     says: 'The rules decide.',
     isTriable: true,
     type: 'cardToken',
-    fields: [356, 357, 358, 359, 360, 361, 362, 363, 364, 365],
+    fields: [352, 353, 354, 355, 356, 357, 358, 359, 360, 361],
   },
   activateSandboxCardToken: {
     operation: 'activateSandboxCardToken',
@@ -3350,7 +3330,7 @@ export const stepForms = {
     ids: ['id'],
     type: 'cardToken',
     isDoneOnce: true,
-    fields: [366, 367],
+    fields: [362, 363],
   },
   askSandboxCardAuthentication: {
     operation: 'askSandboxCardAuthentication',
@@ -3358,7 +3338,7 @@ export const stepForms = {
     says: 'The rules decide.',
     isTriable: true,
     type: 'cardAuthentication',
-    fields: [368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 225, 226, 227, 365],
+    fields: [364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 221, 222, 223, 361],
   },
   authorizeInSandbox: {
     operation: 'authorizeInSandbox',
@@ -3367,8 +3347,8 @@ export const stepForms = {
     isTriable: true,
     type: 'authorization',
     fields: [
-      378, 219, 379, 380, 381, 382, 383, 384, 376, 377, 225, 226, 227, 228, 229, 230, 231, 232, 385, 386, 387, 370, 371,
-      372, 233, 234, 388, 389,
+      374, 215, 375, 376, 377, 378, 379, 380, 372, 373, 221, 222, 223, 224, 225, 226, 227, 228, 381, 382, 383, 366, 367,
+      368, 229, 230, 384, 385,
     ],
   },
   increaseSandboxAuthorization: {
@@ -3378,7 +3358,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     type: 'authorization',
-    fields: [390, 391, 392, 393, 394, 395],
+    fields: [386, 387, 388, 389, 390, 391],
   },
   cancelSandboxAuthorization: {
     operation: 'cancelSandboxAuthorization',
@@ -3388,7 +3368,7 @@ export const stepForms = {
     isTriable: true,
     type: 'authorization',
     isDoneOnce: true,
-    fields: [390, 396, 394, 395],
+    fields: [386, 392, 390, 391],
   },
   askPurchaseInSandbox: {
     operation: 'askPurchaseInSandbox',
@@ -3397,8 +3377,8 @@ export const stepForms = {
     isTriable: true,
     type: 'purchaseAuthorizationRequest',
     fields: [
-      397, 398, 380, 232, 376, 377, 225, 226, 227, 228, 229, 230, 231, 385, 386, 387, 370, 371, 372, 233, 234, 399, 400,
-      401, 402, 403, 404, 381,
+      393, 394, 376, 228, 372, 373, 221, 222, 223, 224, 225, 226, 227, 381, 382, 383, 366, 367, 368, 229, 230, 395, 396,
+      397, 398, 399, 400, 377,
     ],
   },
   askCardTransactionInSandbox: {
@@ -3407,7 +3387,7 @@ export const stepForms = {
     says: 'For uses that are neither purchases nor at an ATM, such as a payment to a person.',
     isTriable: true,
     type: 'cardTransactionAuthorizationRequest',
-    fields: [397, 398, 380, 232, 376, 377, 225, 226, 227, 228, 229, 230, 231, 385, 386, 387, 370, 371, 372],
+    fields: [393, 394, 376, 228, 372, 373, 221, 222, 223, 224, 225, 226, 227, 381, 382, 383, 366, 367, 368],
   },
   askAtmInSandbox: {
     operation: 'askAtmInSandbox',
@@ -3415,7 +3395,7 @@ export const stepForms = {
     says: 'The amount includes the surcharge.',
     isTriable: true,
     type: 'atmAuthorizationRequest',
-    fields: [397, 398, 380, 232, 405, 406, 407, 408, 409, 370, 371, 372, 410],
+    fields: [393, 394, 376, 228, 401, 402, 403, 404, 405, 366, 367, 368, 406],
   },
   purchaseInSandbox: {
     operation: 'purchaseInSandbox',
@@ -3424,8 +3404,8 @@ export const stepForms = {
     isTriable: true,
     type: 'purchaseTransaction',
     fields: [
-      378, 411, 412, 413, 347, 228, 229, 230, 231, 232, 370, 371, 372, 414, 415, 416, 376, 377, 225, 226, 227, 417, 418,
-      419, 420, 381,
+      374, 407, 408, 409, 343, 224, 225, 226, 227, 228, 366, 367, 368, 410, 411, 412, 372, 373, 221, 222, 223, 413, 414,
+      415, 416, 377,
     ],
   },
   moveByCardInSandbox: {
@@ -3435,7 +3415,7 @@ export const stepForms = {
     isTriable: true,
     type: 'cardTransaction',
     fields: [
-      378, 411, 412, 413, 347, 228, 229, 230, 231, 232, 370, 371, 372, 414, 415, 416, 376, 377, 225, 226, 227, 417,
+      374, 407, 408, 409, 343, 224, 225, 226, 227, 228, 366, 367, 368, 410, 411, 412, 372, 373, 221, 222, 223, 413,
     ],
   },
   reverseInSandbox: {
@@ -3444,7 +3424,7 @@ export const stepForms = {
     says: 'Credits the account.',
     isTriable: true,
     type: 'cardReversalTransaction',
-    fields: [378, 421, 422, 417],
+    fields: [374, 417, 418, 413],
   },
   withdrawInSandbox: {
     operation: 'withdrawInSandbox',
@@ -3452,7 +3432,7 @@ export const stepForms = {
     says: 'The amount includes the surcharge.',
     isTriable: true,
     type: 'atmTransaction',
-    fields: [378, 411, 423, 424, 425, 417, 232, 409, 370, 371, 372, 414],
+    fields: [374, 407, 419, 420, 421, 413, 228, 405, 366, 367, 368, 410],
   },
   depositInSandbox: {
     operation: 'depositInSandbox',
@@ -3460,7 +3440,7 @@ export const stepForms = {
     says: 'The amount includes the surcharge.',
     isTriable: true,
     type: 'atmTransaction',
-    fields: [378, 411, 423, 424, 425, 417, 232, 409, 370, 371, 372, 414],
+    fields: [374, 407, 419, 420, 421, 413, 228, 405, 366, 367, 368, 410],
   },
   openSandboxDispute: {
     operation: 'openSandboxDispute',
@@ -3468,7 +3448,7 @@ export const stepForms = {
     says: 'The transaction is a Debit by a card.',
     isTriable: true,
     type: 'dispute',
-    fields: [238, 240],
+    fields: [234, 236],
   },
   stepSandboxDispute: {
     operation: 'stepSandboxDispute',
@@ -3478,7 +3458,7 @@ export const stepForms = {
     isTriable: true,
     type: 'dispute',
     isDoneOnce: true,
-    fields: [426, 427, 428],
+    fields: [422, 423, 424],
   },
   createPartnerSecret: {
     operation: 'createPartnerSecret',
@@ -3492,6 +3472,6 @@ export const stepForms = {
     label: "Move the bank's clock forward",
     says: 'A worker passes through every due moment in order.',
     type: 'clockAdvance',
-    fields: [429, 430, 431, 432],
+    fields: [425, 426, 427, 428],
   },
 } as const;

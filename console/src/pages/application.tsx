@@ -15,24 +15,35 @@ import { type Step, stepOf, type StepName } from '../steps.ts';
 const steps: Readonly<Record<string, readonly StepName[]>> = {
   AwaitingDocuments: ['denyApplication', 'cancelApplication'],
   PendingReview: ['approveApplication', 'denyApplication', 'cancelApplication'],
-  Pending: ['denyApplication', 'cancelApplication'],
+  Pending: ['cancelApplication'],
 };
 /** The statuses in which documents are asked for. */
-const isOpen: ReadonlySet<string> = new Set(['AwaitingDocuments', 'PendingReview']);
+const asksForDocuments: ReadonlySet<string> = new Set(['AwaitingDocuments', 'PendingReview']);
+/** The statuses before a decision. */
+const isUndecided: ReadonlySet<string> = new Set([...asksForDocuments, 'Pending']);
 
-function stepsOf({ id, attributes }: AnyResource): readonly Step[] {
+function stepsOf({ id, attributes }: AnyResource, userId: string): readonly Step[] {
   const status = textOf(attributes, 'status');
+  if (attributes['archived'] === true) return [];
   return [
     ...(steps[status] ?? []).map((name) => stepOf(name, { id })),
-    ...(isOpen.has(status) ? [stepOf('requireDocuments', { id })] : []),
-    ...(status === 'Denied' ? reversalSteps(attributes['reversal']) : []).map((name) => stepOf(name, { id })),
+    ...(asksForDocuments.has(status) ? [stepOf('requireDocuments', { id })] : []),
+    ...(status === 'Denied' ? reversalSteps(attributes['reversal'] as Proposal | undefined, userId) : []).map((name) =>
+      stepOf(name, { id }),
+    ),
     stepOf('createApplicationNote', { id }),
   ];
 }
 
+interface Proposal {
+  readonly userId: string;
+}
+
 /** One person proposes to approve what was denied, and another one confirms it. */
-const reversalSteps = (proposal: unknown): readonly StepName[] =>
-  proposal === undefined ? ['proposeReversal'] : ['confirmReversal', 'withdrawReversal'];
+function reversalSteps(proposal: Proposal | undefined, userId: string): readonly StepName[] {
+  if (proposal === undefined) return ['proposeReversal'];
+  return proposal.userId === userId ? ['withdrawReversal'] : ['confirmReversal', 'withdrawReversal'];
+}
 
 /** Another application begins at its first notes. */
 export function ApplicationPage() {
@@ -41,7 +52,7 @@ export function ApplicationPage() {
 }
 
 function Application({ id }: { readonly id: string }) {
-  const { bank } = useSigned();
+  const { bank, session } = useSigned();
   return (
     <One of={['application', id]} read={() => bank.getApplication({ id })} title={`Application ${id}`}>
       {(application) => (
@@ -53,9 +64,9 @@ function Application({ id }: { readonly id: string }) {
             </Group>
           }
           request={`/applications/${id}`}
-          actions={<StepsMenu steps={stepsOf(application)} />}
+          actions={<StepsMenu steps={stepsOf(application, session.userId)} />}
         >
-          <ApplicationDocuments id={id} />
+          <ApplicationDocuments id={id} isOpen={isUndecided.has(textOf(application.attributes, 'status'))} />
           <ApplicationNotes id={id} />
           <Part title="Everything about it">
             <Card withBorder padding={0}>

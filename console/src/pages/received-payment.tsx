@@ -1,26 +1,36 @@
+import { useBankClock } from '../bank-clock.ts';
 import { useSigned } from '../bank.tsx';
 import { dollars, textOf } from '../format.ts';
-import { type AnyResource, linksOf } from '../parts/facts.tsx';
+import { type AnyResource, linkedId } from '../parts/facts.tsx';
 import { ResourcePage } from '../parts/resource-page.tsx';
 import { useId } from '../search.ts';
-import { type Step, stepOf, type StepName } from '../steps.ts';
+import { type Step, stepOf } from '../steps.ts';
 
-/** What is done with a received payment in each status. */
-const steps: Readonly<Record<string, readonly StepName[]>> = {
-  MarkedForReturn: ['reprocessReceivedPayment'],
-};
+/** That the sender's bank has refused a return. */
+interface Dishonor {
+  readonly contestableUntil?: string;
+  /** Present once it was contested. */
+  readonly contestReason?: string;
+}
 
-/** A credit that waits can be given before its day, and what was booked be returned to its sender. */
-function stepsOf({ id, attributes, ...resource }: AnyResource): readonly Step[] {
+/** A credit that waits can be given before its day, what lacked money be tried again, and what was booked be sent back, once. */
+function stepsOf(payment: AnyResource, nowMs: number): readonly Step[] {
+  const { id, attributes } = payment;
   const status = textOf(attributes, 'status');
-  const linked = (name: string) => linksOf({ id, attributes, ...resource }).find((one) => one.name === name)?.link.id;
-  const [transactionId, account] = [linked('receivePaymentTransaction'), linked('account')];
+  const transactionId = linkedId(payment, 'receivePaymentTransaction');
+  const account = linkedId(payment, 'account');
+  const dishonor = attributes['dishonor'] as Dishonor | undefined;
+  const isContestable =
+    dishonor !== undefined &&
+    dishonor.contestReason === undefined &&
+    (dishonor.contestableUntil === undefined || nowMs < Date.parse(dishonor.contestableUntil));
   return [
     ...(attributes['isAdvanceable'] === true ? [stepOf('advanceReceivedPayment', { id })] : []),
-    ...(steps[status] ?? []).map((name) => stepOf(name, { id })),
-    // Its sender's bank has refused that it came back.
-    ...(status === 'Completed' && attributes['dishonor'] !== undefined ? [stepOf('contestDishonor', { id })] : []),
-    ...(status === 'Completed' && transactionId !== undefined && account !== undefined
+    ...(status === 'MarkedForReturn' && textOf(attributes, 'reason') === 'InsufficientFunds'
+      ? [stepOf('reprocessReceivedPayment', { id })]
+      : []),
+    ...(status === 'Completed' && isContestable ? [stepOf('contestDishonor', { id })] : []),
+    ...(status === 'Completed' && dishonor === undefined && transactionId !== undefined && account !== undefined
       ? [stepOf('returnReceivedAch', { transactionId }, { account })]
       : []),
   ];
@@ -28,6 +38,7 @@ function stepsOf({ id, attributes, ...resource }: AnyResource): readonly Step[] 
 
 export function ReceivedPaymentPage() {
   const { bank } = useSigned();
+  const { offset } = useBankClock();
   const id = useId();
   return (
     <ResourcePage
@@ -38,7 +49,7 @@ export function ReceivedPaymentPage() {
       titleOf={({ attributes }) =>
         `${dollars(Number(attributes['amount']))} ${attributes['direction'] === 'Debit' ? 'drawn by' : 'from'} ${textOf(attributes, 'companyName') || 'another bank'}`
       }
-      stepsOf={stepsOf}
+      stepsOf={(payment) => stepsOf(payment, Date.now() + offset)}
     />
   );
 }

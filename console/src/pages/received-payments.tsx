@@ -1,10 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { dollars, moments, textOf, words } from '../format.ts';
+import { moments, textOf, words } from '../format.ts';
 import { Related } from '../parts/facts.tsx';
 import type { Column } from '../parts/resource-list.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
+import { signedAmount } from '../parts/transaction-columns.tsx';
 
 const columns: readonly Column[] = [
   {
@@ -23,12 +24,7 @@ const columns: readonly Column[] = [
   { name: 'Account', isWide: true, show: (payment) => <Related of={payment} name="account" /> },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'Received', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
-  {
-    name: 'Amount',
-    isNumber: true,
-    show: ({ attributes }) =>
-      `${attributes['direction'] === 'Debit' ? '−' : '+'}${dollars(Number(attributes['amount']))}`,
-  },
+  signedAmount,
 ];
 
 /** What others send to accounts, and draw from them. */

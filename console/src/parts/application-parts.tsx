@@ -15,8 +15,13 @@ interface ApplicationPartProps {
   readonly id: string;
 }
 
+interface ApplicationDocumentsProps extends ApplicationPartProps {
+  /** True as long as the application is not decided, so that its documents are. */
+  readonly isOpen?: boolean;
+}
+
 /** The documents of an application, with what is decided about each. */
-export function ApplicationDocuments({ id }: ApplicationPartProps) {
+export function ApplicationDocuments({ id, isOpen = false }: ApplicationDocumentsProps) {
   const { bank } = useSigned();
   return (
     <Part title="Documents">
@@ -24,7 +29,7 @@ export function ApplicationDocuments({ id }: ApplicationPartProps) {
         label="Documents"
         of={['documents', id]}
         read={(part) => bank.listDocuments({ id, page: part })}
-        columns={documentColumns(id)}
+        columns={[...documentColumns(id), ...(isOpen ? [decisionColumn(id)] : [])]}
         pageSize={100}
         empty="No document is asked for"
       />
@@ -73,19 +78,23 @@ const documentColumns = (id: string): readonly Column[] => [
   },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'File', show: (document) => <Files of={document} applicationId={id} /> },
-  {
-    name: 'Decision',
-    show: (document) =>
-      hasFile(document) && (
-        <StepsMenu
-          label={`Decide on ${words(textOf(document.attributes, 'documentType'))}`}
-          steps={(['approveDocument', 'rejectDocument'] as const).map((name) =>
-            stepOf(name, { id, documentId: document.id }),
-          )}
-        />
-      ),
-  },
 ];
+
+const decidable: ReadonlySet<string> = new Set(['ReceivedFront', 'ReceivedBack', 'PendingReview']);
+
+const decisionColumn = (id: string): Column => ({
+  name: 'Decision',
+  show: (document) =>
+    hasFile(document) &&
+    decidable.has(textOf(document.attributes, 'status')) && (
+      <StepsMenu
+        label={`Decide on ${words(textOf(document.attributes, 'documentType'))}`}
+        steps={(['approveDocument', 'rejectDocument'] as const).map((name) =>
+          stepOf(name, { id, documentId: document.id }),
+        )}
+      />
+    ),
+});
 
 const hasFile = ({ attributes }: AnyResource): boolean =>
   attributes['erasedAt'] === undefined && !['Required', 'Invalid'].includes(textOf(attributes, 'status'));

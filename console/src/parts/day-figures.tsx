@@ -1,6 +1,7 @@
 import { Anchor, Card, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { dayOfBank } from '../ach-day.ts';
 import { useBankClock } from '../bank-clock.ts';
 import { useSigned } from '../bank.tsx';
 import { comparedDays, type DayFigure, dayFigures, type PartOfDay } from '../day-figures.ts';
@@ -10,9 +11,10 @@ import { ProblemNotice } from './problem.tsx';
 /** What has happened on this day of the bank, and a week before until the same time of day. Each number leads to its events. */
 export function DayFigures() {
   const { bank } = useSigned();
-  const { offset } = useBankClock();
+  const { offset, isRead } = useBankClock();
   const { data, error, refetch } = useQuery({
-    queryKey: ['figures of the day', offset],
+    // The clock is known a little better with each answer, so it does not tell figures apart: only the day does.
+    queryKey: ['figures of the day', dayOfBank(Date.now() + offset)],
     queryFn: async () => {
       const { today, weekBefore } = comparedDays(Date.now() + offset);
       const countOf = async ({ type }: DayFigure, { since, until }: PartOfDay) => {
@@ -25,6 +27,8 @@ export function DayFigures() {
       });
       return { parts: [today, weekBefore], rows: await Promise.all(rows) };
     },
+    enabled: isRead,
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
   return (

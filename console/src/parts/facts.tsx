@@ -51,6 +51,10 @@ export const linksOf = ({ relationships = {} }: AnyResource) =>
     return name === 'org' ? [] : links.map((link) => ({ name, link }));
   });
 
+/** The id of the resource to which a relationship leads. Undefined if it leads to none. */
+export const linkedId = (of: AnyResource, relationship: string): string | undefined =>
+  linksOf(of).find(({ name }) => name === relationship)?.link.id;
+
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { dollars, moments, textOf, words } from '../format.ts';
-import { type AnyResource, linksOf, Related } from './facts.tsx';
+import { type AnyResource, linkedId, Related } from './facts.tsx';
 import type { Column } from './resource-list.tsx';
 import { StepsMenu } from './steps-menu.tsx';
 import { type Step, stepOf } from '../steps.ts';
@@ -17,7 +17,8 @@ const booked: Column = {
   isWide: true,
   show: ({ attributes }) => moments(textOf(attributes, 'createdAt')),
 };
-const amount: Column = {
+/** An amount with the sign of what it does to the account. */
+export const signedAmount: Column = {
   name: 'Amount',
   isNumber: true,
   show: ({ attributes }) =>
@@ -39,7 +40,7 @@ export const ledgerColumns: readonly Column[] = [
   },
   ofPayment,
   booked,
-  amount,
+  signedAmount,
   { name: 'Balance', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['balance'])) },
   {
     name: 'Step',
@@ -52,12 +53,11 @@ export const ledgerColumns: readonly Column[] = [
 /** What a card has paid can be disputed, and what came by ACH be sent back. */
 function stepsOf(transaction: AnyResource): readonly Step[] {
   const { id, type, attributes } = transaction;
-  const linked = (name: string) => linksOf(transaction).find((one) => one.name === name)?.link.id;
-  if (attributes['direction'] === 'Debit' && linked('card') !== undefined) {
+  if (attributes['direction'] === 'Debit' && linkedId(transaction, 'card') !== undefined) {
     return [stepOf('createDispute', {}, { transaction: id })];
   }
   return type === 'receivedAchTransaction'
-    ? [stepOf('returnReceivedAch', { transactionId: id }, { account: linked('account') ?? '' })]
+    ? [stepOf('returnReceivedAch', { transactionId: id }, { account: linkedId(transaction, 'account') ?? '' })]
     : [];
 }
 
@@ -67,5 +67,5 @@ export const transactionColumns: readonly Column[] = [
   { name: 'Account', show: (transaction) => <Related of={transaction} name="account" /> },
   ofPayment,
   booked,
-  amount,
+  signedAmount,
 ];
