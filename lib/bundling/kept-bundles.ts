@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import type { Bank } from '../../functions/organisations/banks.ts';
@@ -14,6 +14,11 @@ const keptSchema = z.object({
   isOfSources: z.literal(true),
 });
 
+/** What else decides what a bundle is; the second one is what is installed, which may not be what the lock file names. */
+const othersBundled = ['tsconfig.json', join('node_modules', '.package-lock.json'), 'package.json'];
+
+const readIfThere = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
 /** What a bundle is made of: the source of its entry, and the names of the passes that change sources for it. */
 export interface BundleSource {
   readonly folder: string;
@@ -24,24 +29,25 @@ export interface BundleSource {
 export interface KeptBundles {
   /** The bundle that was made of the same sources before; undefined if there is none. */
   find(of: BundleSource): Bundle | undefined;
-  /** Keeps a bundle, unless a file that is no source is in it. */
+  /** Keeps a bundle, unless a file that is no source is in it, or a source was changed since the bundles were looked for. */
   keep(of: BundleSource, bundle: Bundle): void;
 }
 
 /**
  * The bundles of earlier runs, in `.build`: to make those of all functions takes esbuild half a minute of CPU, and the stages of a
- * checkout have nearly all in common. They hold until any source, the lock file or Node is another one. If a source was written since this
- * process began, it may have loaded another version of it: then nothing is found or kept.
+ * checkout have nearly all in common. They hold until any source, an installed package, or Node is another one. If a source was written since
+ * this process began, it may have loaded another version of it: then nothing is found or kept. Nor is a bundle kept if that came while it was made.
  */
 export function keptBundles(projectDirectory: string, banks: readonly Bank[]): KeptBundles {
-  if (isWrittenAfter(performance.timeOrigin, projectDirectory, bundledSources)) {
-    return { find: () => undefined, keep: () => undefined };
-  }
-  const key = [
+  const isChanged = () => isWrittenAfter(performance.timeOrigin, projectDirectory, bundledSources);
+  const keyNow = () => [
     keyOfSources(projectDirectory, bundledSources),
-    readFileSync(join(projectDirectory, 'tsconfig.json'), 'utf8'),
+    ...othersBundled.map((file) => readIfThere(join(projectDirectory, file))),
     projectDirectory,
   ];
+  if (isChanged()) return { find: () => undefined, keep: () => undefined };
+  const key = keyNow();
+  let isUnchanged: boolean | undefined;
   const nameOf = ({ source, passes }: BundleSource) => keyOfText(JSON.stringify([key, source, passes]));
   const nameWithNotices = (of: BundleSource) => `${nameOf(of)}-${keyOfText(JSON.stringify(banks))}`;
   const folderOf = ({ folder }: BundleSource) => join(projectDirectory, '.build', 'bundled', basename(folder));
@@ -55,7 +61,9 @@ export function keptBundles(projectDirectory: string, banks: readonly Bank[]): K
       return code === undefined ? undefined : { ...kept, folder: of.folder, code };
     },
     keep: (of, bundle) => {
-      if (!bundle.isOfSources) return;
+      // All bundles are made before the first one is kept, so one look is enough.
+      isUnchanged ??= !isChanged() && JSON.stringify(keyNow()) === JSON.stringify(key);
+      if (!bundle.isOfSources || !isUnchanged) return;
       const name = bundle.showsNotices ? nameWithNotices(of) : nameOf(of);
       keepFile(folderOf(of), `${name}.json`, JSON.stringify(keptSchema.parse(bundle)));
     },

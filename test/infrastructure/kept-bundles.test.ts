@@ -19,6 +19,9 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bankstack-kept-bundles-'));
   mkdirSync(join(root, 'functions'));
   mkdirSync(join(root, 'lib/bundling'), { recursive: true });
+  mkdirSync(join(root, 'node_modules'));
+  write('node_modules/.package-lock.json', '{}');
+  write('package.json', '{}');
   write('package-lock.json', '{}');
   write('tsconfig.json', '{}');
   write('functions/pay.ts', 'export const pay = 1;');
@@ -54,14 +57,29 @@ test('a bundle of the same sources is found as it was made, by another process t
   expect(kept().find(sourceOf())).toEqual(bundleOf());
 });
 
-test.each(['functions/pay.ts', 'functions/new.ts', 'lib/bundling/pass.ts', 'package-lock.json', 'tsconfig.json'])(
-  'a change of %s needs another bundle',
-  (file) => {
-    keep();
-    write(file, 'changed');
-    expect(kept().find(sourceOf())).toBeUndefined();
-  },
-);
+test.each([
+  'functions/pay.ts',
+  'functions/new.ts',
+  'lib/bundling/pass.ts',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+  'package.json',
+  'tsconfig.json',
+])('a change of %s needs another bundle', (file) => {
+  keep();
+  write(file, 'changed');
+  expect(kept().find(sourceOf())).toBeUndefined();
+});
+
+test('what was changed while it was bundled is not kept, neither for the old sources nor for the new ones', () => {
+  keepFile(minifiedFolder(root, 'pay'), 'hash.js', code);
+  const bundles = kept();
+  write('functions/pay.ts', 'changed');
+  bundles.keep(sourceOf(), bundleOf());
+  expect(kept().find(sourceOf())).toBeUndefined();
+  write('functions/pay.ts', 'export const pay = 1;');
+  expect(kept().find(sourceOf())).toBeUndefined();
+});
 
 test('so does another entry, and another way to bundle it', () => {
   keep();
