@@ -30,12 +30,16 @@ async function sendsOf(made: (client: DynamoDBClient) => DynamoDBClient, statusC
 }
 const usual = (client: DynamoDBClient) => client;
 
-test.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'TransactionInProgressException'])(
+test.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
   'a client of requests sends a call once that is refused with %s',
   async (name) => {
     expect(await sendsOf(prompt, 400, name)).toEqual({ sends: 1, tokens: 1, attempts: 1 });
   },
 );
+
+test('a client of requests sends a transaction again with its token while the first attempt is in progress', async () => {
+  expect(await sendsOf(prompt, 400, 'TransactionInProgressException')).toEqual({ sends: 3, tokens: 1, attempts: 3 });
+});
 
 test.each<[string, (client: DynamoDBClient) => DynamoDBClient]>([
   ['requests', prompt],

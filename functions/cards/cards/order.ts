@@ -25,11 +25,12 @@ export async function orderCard(
   referenceOf: () => Promise<string>,
   order: Omit<CardOrder, 'reference'>,
 ): Promise<{ readonly reference: string; readonly issued: IssuedCard }> {
-  const { reference, answer } = await once('issue', async () => {
+  const issue = async () => {
     const reference = await referenceOf();
     const whole = processorReference({ organisationId, reference });
     return { reference, answer: await platform.cardProcessor.issue({ ...order, reference: whole }) };
-  });
+  };
+  const { reference, answer } = await once('issue', issue, { isOrder: true });
   const refused = () =>
     new Problem('invalid_value', 'The card processor refuses the design or the address of the card');
   const { last4Digits, expirationDate } = answeredBy(answer, refused);

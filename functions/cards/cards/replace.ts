@@ -169,7 +169,7 @@ export async function shipAgain(
   const reference = processorReference(card);
   const name = `${reference}-${today}`;
   const order = { reference, shipment: name, shippingAddress: address };
-  const answer = await once('ship', () => platform.cardProcessor.ship(order));
+  const answer = await once('ship', () => platform.cardProcessor.ship(order), { isOrder: true });
   answeredBy(answer, () => new Problem('invalid_value', 'The card processor refuses the address'));
   const shipped: Card = {
     ...card,

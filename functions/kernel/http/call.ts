@@ -2,6 +2,7 @@ import type { AccessScope } from '../auth/access-scope.ts';
 import type { Caller, Sender } from '../auth/caller.ts';
 import type { Instant } from '../base/calendar/instant.ts';
 import type { ResourceLink } from '../base/event-type.ts';
+import type { Once } from '../base/remembering.ts';
 import type { UploadedFile } from './upload.ts';
 import type { Author } from '../journal/author.ts';
 import type { Change } from '../journal/change.ts';
@@ -70,7 +71,7 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
    * Runs a call to a provider once for the request, even if the request is handled again after a concurrency conflict: the
    * later attempts get the first answer. `name` distinguishes the calls of one request.
    */
-  readonly once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
+  readonly once: Once;
   /** Takes the members of a list that is to be searched from the organisation's budget, before they are read. */
   readonly search: Search;
   /**

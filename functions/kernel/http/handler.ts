@@ -61,10 +61,14 @@ export function createHttpHandler(operation: AnyOperation, whole: Platform, pass
       const request = rates.request(headersOf(event).get('sandbox-limit'));
       counted.set(event, request);
       return withDeadline(deadlineMsOf(operation), async (deadline) =>
-        withBoundedWaits(platform, async (table) => {
-          const serving = { deadline, trace, rates, counted: request, active, passLine };
-          return documentAnswer(await serve(operation, { ...platform, table }, event, serving));
-        }),
+        withBoundedWaits(
+          platform,
+          async (table, ordered) => {
+            const serving = { deadline, trace, rates, counted: request, active, ordered, passLine };
+            return documentAnswer(await serve(operation, { ...platform, table }, event, serving));
+          },
+          deadline.leftMs,
+        ),
       );
     });
   return (event) => handler(event, {} as never);

@@ -30,6 +30,8 @@ interface Serving {
   readonly rates: Pick<Rates, 'isOverLimit'>;
   readonly counted: CountedRequest;
   readonly active: ActiveOrganisations;
+  /** Called when something was ordered from a provider. */
+  readonly ordered: () => void;
   /** Given if the operation may use lines. */
   readonly passLine: PassLine | undefined;
 }
@@ -44,7 +46,7 @@ export async function serve(
   operation: AnyOperation,
   platform: Platform,
   event: APIGatewayProxyEvent,
-  { deadline, trace, rates, counted, active, passLine }: Serving,
+  { deadline, trace, rates, counted, active, ordered, passLine }: Serving,
 ): Promise<RequestOutcome> {
   // The gateway of a live stage has no route to sandbox operations. This check holds even if it had one by mistake.
   if (operation.sandboxOnly === true && !platform.settings.sandbox) throw noSuchOperation();
@@ -63,7 +65,7 @@ export async function serve(
     trace,
     counted,
     active,
-    once: remembering(),
+    once: remembering(ordered),
     followsLines: true,
   };
   if (parsed.isDryRun === true) trace.dryRun = true;

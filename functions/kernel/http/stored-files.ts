@@ -2,7 +2,7 @@ import type { DocumentStorage } from '../../ports/documents/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import type { Log } from '../../ports/log/port.ts';
 import { Problem } from '../base/problem.ts';
-import { ConcurrencyConflict } from '../table/concurrency-conflict.ts';
+import { ConcurrencyConflict, isThrottle, wasSentAgain } from '../table/concurrency-conflict.ts';
 
 interface FileStore {
   readonly documents: DocumentStorage;
@@ -33,7 +33,10 @@ export async function storeFile<Saved>(
     await removeFiles(store, replaces);
     return saved;
   } catch (error) {
-    if (error instanceof ConcurrencyConflict || error instanceof Problem) await removeFiles(store, [key]);
+    const isThrottled = isThrottle(error) && !wasSentAgain(error);
+    if (isThrottled || error instanceof ConcurrencyConflict || error instanceof Problem) {
+      await removeFiles(store, [key]);
+    }
     throw error;
   }
 }

@@ -72,9 +72,11 @@ export function isThrottle(error: unknown): boolean {
   return codes.some((code) => throttleReasons.has(code)) && !codes.includes('ConditionalCheckFailed');
 }
 
-/** True if the client sent a call more than once before it threw the error of the last attempt. */
-export const wasSentAgain = (error: unknown): boolean =>
-  ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) > 1;
+/** True if the client sent a call more than once before it threw the error of the last attempt. An earlier one may have been done. */
+export const wasSentAgain = (error: unknown): boolean => {
+  const thrown = error instanceof ConcurrencyConflict ? error.cause : error;
+  return ((thrown as { $metadata?: { attempts?: number } } | undefined)?.$metadata?.attempts ?? 1) > 1;
+};
 
 /** True for a conflict or a throttle of a transaction of which an earlier attempt may have been applied. */
 export function isUndecided(error: unknown, isRepeated: boolean): boolean {

@@ -45,7 +45,7 @@ export const updateCardShipment = defineOperation({
       shippingAddress,
       ...(name === undefined ? {} : { shipment: name }),
     };
-    const answer = await once('readdress', () => platform.cardProcessor.readdress(order));
+    const answer = await once('readdress', () => platform.cardProcessor.readdress(order), { isOrder: true });
     answeredBy(answer, () =>
       shipmentMachine.refused(shipment, 'the card processor has begun to make the card already'),
     );

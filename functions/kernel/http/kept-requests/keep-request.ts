@@ -4,6 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { ConcurrencyConflict } from '../../table/concurrency-conflict.ts';
 import { guardedTable } from '../../table/guarded-table.ts';
 import type { StoredItem } from '../../table/write.ts';
+import { withBoundedWaits } from '../bounded-waits.ts';
 import type { AnyOperation } from '../operation.ts';
 import type { Trace } from '../request.ts';
 import { requestNotKeptMessage } from './alarm.ts';
@@ -54,7 +55,11 @@ export function createRequestKeeper(operation: AnyOperation, platform: Keeping):
     const lostBefore = lost.get(organisationId);
     try {
       const item = rowOf(operation, platform, { ...answered, organisationId, lostBefore });
-      await within(waitMsMax, table.put({ Item: item, ConditionExpression: 'attribute_not_exists(pk)' }));
+      const row = { Item: item, ConditionExpression: 'attribute_not_exists(pk)' };
+      await within(
+        waitMsMax,
+        withBoundedWaits({ ...platform, table }, (bounded) => bounded.put(row)),
+      );
       lost.delete(organisationId);
     } catch (error) {
       // The SDK has sent the put again, and the first one was done.

@@ -5,10 +5,10 @@ import { attempt } from '../attempt.ts';
 import { isCombined, lineItems } from '../first-read.ts';
 import { type Request, type RequestOutcome, tokenOf } from '../request.ts';
 import { busy } from '../busy.ts';
-import { type RequestLine, requestLineOf } from './line.ts';
+import { leaseSort, type RequestLine, requestLineOf } from './line.ts';
 import { releaseLease, isFree, type Lease, leaseKey, leaseMs, parseLease, takeLease } from './lease.ts';
 import { type Deadline, lead } from './lead.ts';
-import { newTicket, removal, store, type Ticket, turnTicket } from './ticket.ts';
+import { newTicket, removal, store, type Ticket, ticketTurnOf, turnTicket } from './ticket.ts';
 
 /** How a request waits in a line. */
 interface WaitOptions {
@@ -138,6 +138,10 @@ async function takeTurn(
     const ticket = turnTicket(line, ownKey, { now: platform.clock.now(), timeoutSeconds, comesLast });
     await store(table, ticket);
     request.trace.waited = true;
+    return unlessThrottled(request, ticket, () => turnOf(ticket, ownKey));
+  }
+
+  async function turnOf(ticket: Ticket, ownKey: string): Promise<Lease | undefined> {
     const leader = watched();
     for (let look = 0; ; look += 1) {
       const waitedMs = await pauseBefore(look, platform.ids.fraction(), deadline);
@@ -152,8 +156,13 @@ async function takeTurn(
       if (!isFree(lease, platform.clock.now()) && !isDead) continue;
       const taken = await takeLease(whole, line, isDead ? lease : undefined);
       if (taken === undefined) continue;
-      await withdrawn(request, ticket);
-      return taken;
+      try {
+        await withdrawn(request, ticket);
+        return taken;
+      } catch (error) {
+        await releaseLease(whole, taken);
+        throw error;
+      }
     }
   }
 }
@@ -170,12 +179,22 @@ async function tryInTurn(request: Request, deadline: Deadline): Promise<RequestO
   }
 }
 
-/** Takes the ticket of a request that the table throttles out of the line, so that nobody performs it after it was answered 429. */
+/**
+ * Takes the ticket of a request that the table throttles out of the line, so that nobody performs it after it was answered 429. If its
+ * turn has come just now, the lease is given back, so that the line does not stand still.
+ */
 async function unlessThrottled<T>(request: Request, ticket: Ticket, wait: () => Promise<T>): Promise<T> {
   try {
     return await wait();
   } catch (error) {
-    if (isThrottle(error) && (await withdrawn(request, ticket))) throw busy(error);
+    if (!isThrottle(error)) throw error;
+    if (await withdrawn(request, ticket)) throw busy(error);
+    const holder = ticketTurnOf(ticket);
+    if (holder !== undefined) {
+      const { pk, until, expiresAtSeconds } = ticket;
+      const passed = { pk, sk: leaseSort, holder, beat: 1, until, expiresAtSeconds };
+      await releaseLease({ ...request.platform, table: request.table }, passed);
+    }
     throw error;
   }
 }
