@@ -1,15 +1,16 @@
+import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
 import { saveChanges } from '../../kernel/table/save-changes.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { rejectedMessage } from './answer-alarms.ts';
 import type { AnsweredMessage, DecidedMessage } from './answer-messages.ts';
-import { inGroups } from './in-groups.ts';
+import { actOnGroups, inGroups } from './in-groups.ts';
 import { markTrace } from './mark-trace.ts';
 import { rejectionIn, rejectionsOfFile } from './entry-rejections.ts';
 import { entriesOfFile, type ManifestEntry, type PlacedEntry, rejectedEntries } from './rejected-entries.ts';
-import { achFile, type AchFileRecord, fileRejection, stageScope } from './store.ts';
+import { achFile, type AchFileRecord, type AchRejection, fileRejection, stageScope } from './store.ts';
 
-type Following = Pick<Platform, 'table' | 'achFiles' | 'log' | 'clock'>;
+type Following = Pick<Platform, 'table' | 'ids' | 'achFiles' | 'log' | 'clock'>;
 
 /**
  * Does what follows from an answer of a bank: what organisations see of the file has its state and how many of their entries are rejected, and each rejected entry is marked, so that its money
@@ -47,26 +48,39 @@ export async function followFile(
   }
   if (file.entries === 0) return undefined;
   const parts = [...Map.groupBy(await entriesOfFile(platform, file), ({ organisationId }) => organisationId)];
-  const show = ([organisationId, own]: (typeof parts)[number]) => showPart(platform, file, organisationId, own);
-  const shown = await inGroups(parts, show, { from: rejectionId === undefined ? from : 0, isLate });
-  return shown === undefined ? undefined : { scope, answered: fileId, from: shown };
+  const concerned =
+    rejection === undefined || hasMoved(file, rejection)
+      ? parts
+      : parts.filter(([, own]) => own.some((one) => isIn(rejection, file, one)));
+  const show = (group: readonly Part[]) => withOptimisticRetry(platform, () => showParts(platform, file, group));
+  const shown = await actOnGroups(concerned, show, { from: rejectionId === undefined ? from : 0, isLate });
+  const next = shown === undefined ? undefined : concerned[shown];
+  return next && { scope, answered: fileId, from: parts.indexOf(next) };
 }
 
-/** Shows the file as it is now: messages come in any order, and while one of them runs the file may go on. */
-async function showPart(
-  { table }: Following,
-  { scope, id }: AchFileRecord,
-  organisationId: string,
-  entries: readonly PlacedEntry[],
-): Promise<void> {
-  const part = await readItem(table, achFile(organisationId, id));
-  // It is read after the part, so that a newer state is never replaced by an older one: the part has changed then.
+/** An organisation and its entries in a file. */
+type Part = readonly [organisationId: string, entries: readonly PlacedEntry[]];
+
+/** Whether the file has moved with this rejection: the first one of a part says that the bank has taken the file. All its organisations see that. */
+const hasMoved = ({ acknowledgedAt }: AchFileRecord, { rejectedAt }: AchRejection): boolean =>
+  acknowledgedAt === rejectedAt;
+
+const isIn = (rejection: AchRejection, file: AchFileRecord, one: PlacedEntry): boolean =>
+  rejectionIn(new Map([[rejection.id, rejection]]), file, one) !== undefined;
+
+/** Shows the file as it is now: messages come in any order, and while one of them runs the file may go on. Throws ConcurrencyConflict if a part changes meanwhile. */
+async function showParts({ table }: Following, { scope, id }: AchFileRecord, parts: readonly Part[]): Promise<void> {
+  const before = await Promise.all(parts.map(([organisationId]) => readItem(table, achFile(organisationId, id))));
+  // They are read after the parts, so that a newer state is never replaced by an older one: the part has changed then.
   const file = await readItem(table, achFile(scope, id));
-  if (file === undefined || part === undefined) return;
+  if (file === undefined) return;
   const rejections = await rejectionsOfFile(table, file);
-  const rejectedEntries = entries.filter((one) => rejectionIn(rejections, file, one) !== undefined).length;
   const { status, sentAt, acknowledgedAt, rejectedAt } = file;
-  if (part.status === status && part.sentAt === sentAt && (part.rejectedEntries ?? 0) === rejectedEntries) return;
-  // One that has changed meanwhile fails, and the message is delivered again.
-  await saveChanges(table, part, { status, sentAt, acknowledgedAt, rejectedAt, rejectedEntries });
+  const showPart = async ([, entries]: Part, part: AchFileRecord | undefined) => {
+    if (part === undefined) return;
+    const rejectedEntries = entries.filter((one) => rejectionIn(rejections, file, one) !== undefined).length;
+    if (part.status === status && part.sentAt === sentAt && (part.rejectedEntries ?? 0) === rejectedEntries) return;
+    await saveChanges(table, part, { status, sentAt, acknowledgedAt, rejectedAt, rejectedEntries });
+  };
+  await Promise.all(parts.map((one, index) => showPart(one, before[index])));
 }

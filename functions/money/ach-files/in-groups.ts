@@ -14,11 +14,9 @@ export interface Stretch {
 export async function inGroups<One>(
   all: readonly One[],
   act: (one: One) => Promise<void>,
-  { from = 0, isLate = () => false, lineOf }: Stretch & { readonly lineOf?: (one: One) => Promise<string> } = {},
+  { lineOf, ...stretch }: Stretch & { readonly lineOf?: (one: One) => Promise<string> } = {},
 ): Promise<number | undefined> {
-  for (let start = from; start < all.length; start += atOnceMax) {
-    if (start > from && isLate()) return start;
-    const group = all.slice(start, start + atOnceMax);
+  const actOnGroup = async (group: readonly One[]) => {
     const lines = await Promise.all(
       group.map(async (one, index) => (lineOf === undefined ? String(index) : lineOf(one))),
     );
@@ -31,6 +29,19 @@ export async function inGroups<One>(
         ),
       ),
     );
+  };
+  return actOnGroups(all, actOnGroup, stretch);
+}
+
+/** Does something for many things, a group of them at a time. Returns the same as `inGroups`. */
+export async function actOnGroups<One>(
+  all: readonly One[],
+  act: (group: readonly One[]) => Promise<void>,
+  { from = 0, isLate = () => false }: Stretch,
+): Promise<number | undefined> {
+  for (let start = from; start < all.length; start += atOnceMax) {
+    if (start > from && isLate()) return start;
+    await act(all.slice(start, start + atOnceMax));
   }
   return undefined;
 }

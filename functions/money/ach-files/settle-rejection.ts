@@ -46,7 +46,7 @@ export async function settleRejection(
   const rejection = await auditDecision(platform, stored, entries);
   if (rejection.decision === 'Keep') {
     const kept = await keepRejected(platform, file, { rejection, entries }, { from, isLate });
-    return kept === undefined ? { scope, answered: file.id } : { scope, decided, from: kept };
+    return kept === undefined ? { scope, answered: file.id, rejection: decided } : { scope, decided, from: kept };
   }
   const ref = { scope, routingNumber: file.routingNumber, window: file.window };
   const window = await readItem(platform.table, achWindow(ref));

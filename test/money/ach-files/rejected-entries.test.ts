@@ -4,6 +4,7 @@ import type { FileAnswer } from '../../../functions/money/ach-files/file-answers
 import { rejectionIdOf } from '../../../functions/money/ach-files/file-ids.ts';
 import { achAnswersQueue } from '../../../functions/money/ach-files/queues.ts';
 import { decideFileRejection } from '../../../functions/money/ach-files/rejections.ts';
+import { achFile, rejectionPartition } from '../../../functions/money/ach-files/store.ts';
 import { achAnswersWorker } from '../../../functions/money/ach-files/workers/answers.ts';
 import { anotherOrganisation, type Bank } from '../../support/bank/bank.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
@@ -38,9 +39,12 @@ async function follow(): Promise<void> {
   }
 }
 type Part = Pick<FileAnswer, 'batch' | 'traceNumber' | 'reason'>;
-async function answer(outcome: FileAnswer['outcome'], part: Part = {}): Promise<void> {
+async function note(outcome: FileAnswer['outcome'], part: Part = {}): Promise<void> {
   const said = { kind: 'fileAnswer', outcome, file: { name }, ...part } as const;
   expect(await noteAnswer(live.platform, { scope: 'stage', routingNumber, by: 'Bank' }, said)).toBe(undefined);
+}
+async function answer(outcome: FileAnswer['outcome'], part?: Part): Promise<void> {
+  await note(outcome, part);
   await follow();
 }
 async function decide(decision: 'Resend' | 'GiveUp' | 'Keep', part: Part = {}): Promise<void> {
@@ -127,4 +131,66 @@ test.each(['Resend', 'GiveUp'] as const)('the decision %s is with each entry tha
     ['Rejected', decision],
     ['Filed', undefined],
   ]);
+});
+
+/** How often the rejections of the file and what each organisation sees of it are read while something is done. */
+async function readsOf(act: () => Promise<void>) {
+  const queries = jest.spyOn(live.platform.table, 'query');
+  const gets = jest.spyOn(live.platform.table, 'get');
+  await act();
+  const getsOf = ({ organisationId }: Bank) =>
+    gets.mock.calls.filter(([{ pk, sk }]) => sk === fileId && pk === achFile(organisationId, fileId).key.pk).length;
+  const rejections = queries.mock.calls.filter(([{ pk }]) => pk === rejectionPartition('stage')).length;
+  const reads = { rejections, own: getsOf(live), others: getsOf(other) };
+  queries.mockRestore();
+  gets.mockRestore();
+  return reads;
+}
+const deliverOnce = async () => {
+  for (const body of takeSent(live, achAnswersQueue.name))
+    expect(await deliver(live, achAnswersWorker, body)).toBe(true);
+};
+
+test('a rejection reads what its own organisations see, and the rejections once for many of them', async () => {
+  await note('Rejected', { traceNumber: traceOf(1) });
+  // With the first one the bank has taken the file: everybody sees that.
+  expect(await readsOf(deliverOnce)).toEqual({ rejections: 1, own: 1, others: 1 });
+  live.clock.set('2026-12-01T15:50:00.000Z');
+  await note('Rejected', { traceNumber: traceOf(2) });
+  expect(await readsOf(deliverOnce)).toEqual({ rejections: 1, own: 1, others: 0 });
+  await note('Rejected', { batch: 1 });
+  expect(await readsOf(deliverOnce)).toEqual({ rejections: 1, own: 1, others: 0 });
+  await note('Rejected', { batch: 2 });
+  expect(await readsOf(deliverOnce)).toEqual({ rejections: 1, own: 1, others: 1 });
+  expect([await fileSeenBy(live), await fileSeenBy(other)]).toEqual([
+    ['Acknowledged', 3],
+    ['Acknowledged', 1],
+  ]);
+  await decideFileRejection(live.platform, {
+    id: rejectionIdOf(fileId, { batch: 1 }),
+    decision: 'Keep',
+    reason: 'ticket 17',
+    by: 'ann',
+  });
+  await deliverOnce();
+  expect(await readsOf(deliverOnce)).toEqual({ rejections: 1, own: 1, others: 0 });
+});
+
+test('two rejections of one file that are followed at once are both counted, and neither message fails', async () => {
+  await note('Rejected', { traceNumber: traceOf(1) });
+  await note('Rejected', { traceNumber: traceOf(2) });
+  const [first = {}, second = {}] = takeSent(live, achAnswersQueue.name);
+  const { pk } = achFile(live.organisationId, fileId).key;
+  const { transact } = live.platform.table;
+  const overtaken = jest.spyOn(live.platform.table, 'transact').mockImplementation(async (...given) => {
+    if (given[0].some(({ Put }) => Put?.Item?.['pk'] === pk)) {
+      // The second message changes what the organisation sees just before the first one does.
+      overtaken.mockRestore();
+      await note('Rejected', { traceNumber: traceOf(3) });
+      expect(await deliver(live, achAnswersWorker, second)).toBe(true);
+    }
+    return transact.apply(live.platform.table, given);
+  });
+  expect(await deliver(live, achAnswersWorker, first)).toBe(true);
+  expect(await fileSeenBy(live)).toEqual(['Acknowledged', 3]);
 });
