@@ -15,13 +15,13 @@ export async function startThread(
   const started = new AbortController();
   const until = { signal: started.signal };
   try {
-    const [answer] = await Promise.race([
+    const message: readonly unknown[] = await Promise.race([
       once(thread, 'message', until),
       once(thread, 'exit', until).then(([code]) => {
         throw new Error(`the thread ${file} ended with code ${String(code)}`);
       }),
     ]);
-    return { thread, answer };
+    return { thread, answer: message[0] };
   } finally {
     started.abort();
   }

@@ -170,7 +170,8 @@ function valueOf(
     asked ?? name.split('.').reduce<unknown>((of, member) => (of as Data['attributes'])?.[member], attributes);
   if (value === undefined || value === null) return undefined;
   if (kind === 'cents') return (Number(value) / 100).toFixed(2);
-  return Array.isArray(value) ? value.join('\n') : String(value as string | number | boolean);
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The collections whose pages have other names. */
