@@ -70,6 +70,8 @@ async function order(page: Page, keys: Keys, { step, values }: Walk): Promise<vo
   for (const field of step.fields) {
     const { [field.name]: value } = values;
     if (value === undefined || value === 'false') continue;
+    // A field for a number sometimes forgets what keys faster than any hand bring: those that may be empty stay so.
+    if (field.kind === 'number' && field.isOptional === true) continue;
     const label = fieldLabel(field);
     // A switch has its description in its name.
     const isIt = ({ name, type }: FocusStop) => (type === 'checkbox' ? name.startsWith(label) : name === label);
