@@ -36,7 +36,8 @@ export interface KeptBundles {
 /**
  * The bundles of earlier runs, in `.build`: to make those of all functions takes esbuild half a minute of CPU, and the stages of a
  * checkout have nearly all in common. They hold until any source, an installed package, or Node is another one. If a source was written since
- * this process began, it may have loaded another version of it: then nothing is found or kept. Nor is a bundle kept if that came while it was made.
+ * this process began, it may have loaded another version of it: then nothing is found or kept. If a source changes while
+ * the bundles are made, none of them is kept.
  */
 export function keptBundles(projectDirectory: string, banks: readonly Bank[]): KeptBundles {
   const isChanged = () => isWrittenAfter(performance.timeOrigin, projectDirectory, bundledSources);

@@ -70,7 +70,7 @@ async function order(page: Page, keys: Keys, { step, values }: Walk): Promise<vo
   for (const field of step.fields) {
     const { [field.name]: value } = values;
     if (value === undefined || value === 'false') continue;
-    // A field for a number sometimes forgets what keys faster than any hand bring: those that may be empty stay so.
+    // A field for a number sometimes loses text that is entered within milliseconds, so optional ones are left empty.
     if (field.kind === 'number' && field.isOptional === true) continue;
     const label = fieldLabel(field);
     // A switch has its description in its name.

@@ -306,7 +306,7 @@ test('payments have to be in a file once they have left, unless their bank takes
 
 test.each([
   [
-    'an usual day',
+    'a usual day',
     '2026-11-28T15:30:00.000Z',
     '2026-11-28T05:00:00.000Z',
     '2026-11-21T05:00:00.000Z',

@@ -11,7 +11,7 @@ import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { type Step, stepOf, type StepName } from '../steps.ts';
 
-/** What is done with an application in each status, beside a document that is asked for and a proposal to reverse. A note is written in all of them. */
+/** The steps of an application by its status. `stepsOf` adds those that depend on more than the status. */
 const steps: Readonly<Record<string, readonly StepName[]>> = {
   AwaitingDocuments: ['denyApplication', 'cancelApplication'],
   PendingReview: ['approveApplication', 'denyApplication', 'cancelApplication'],

@@ -1,5 +1,6 @@
 import { dollars, moments, textOf, words } from '../format.ts';
 import { stepOf, type StepName } from '../steps.ts';
+import { merchantOf } from './card-columns.tsx';
 import { FilteredList } from './filtered-list.tsx';
 import { Part } from './part.tsx';
 import type { Column } from './resource-list.tsx';
@@ -37,10 +38,7 @@ const authenticationSteps: Readonly<Record<string, readonly StepName[]>> = {
 const authentications: readonly Column[] = [
   {
     name: 'Merchant',
-    show: ({ attributes }) => {
-      const { name = '' } = (attributes['merchant'] ?? {}) as { readonly name?: string };
-      return name || '–';
-    },
+    show: (authentication) => merchantOf(authentication) || '–',
   },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'When', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },

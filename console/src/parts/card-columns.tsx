@@ -25,7 +25,8 @@ export const cardColumns: readonly Column[] = [
   { name: 'Made', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
 ];
 
-const merchantOf = ({ attributes }: AnyResource): string => {
+/** The name of the merchant or of the ATM; empty if there is neither. */
+export const merchantOf = ({ attributes }: AnyResource): string => {
   const { name = '' } = (attributes['merchant'] ?? {}) as { readonly name?: string };
   return name === '' ? textOf(attributes, 'atmName') : name;
 };
