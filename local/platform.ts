@@ -26,7 +26,6 @@ import { createLag } from './engines/poller/lag.ts';
 import { startQueues } from './engines/queues.ts';
 import { startScheduler } from './engines/scheduler.ts';
 import { createVersionedFiles } from './engines/versioned-files.ts';
-import { gatheringRequests } from './gathered-requests.ts';
 import { type KeptOrganisation, keptOrganisation } from './kept-organisation.ts';
 import { localAchFilesName, localArchiveName, localBucketName, localTableName } from './local-settings.ts';
 import { copyOlderArchive } from './older-archive.ts';
@@ -89,8 +88,6 @@ async function assemble(
   const lag = createLag(Date.now);
   await createPlatformTable(connection.client, localTableName);
   const queues = await createLocalQueues(sqs);
-  const gathering = gatheringRequests(connection.documents, { tableName: localTableName, log });
-  opened.push(() => gathering.flush());
   const pdfs = createPdfThread();
   opened.push(() => pdfs.stop());
   const platform = platformOn({
@@ -99,7 +96,7 @@ async function assemble(
       origins,
       ...(exportsEvents ? { eventExport: { begins: 'beginning', includesResources: true } } : {}),
     },
-    tableDocuments: ringingAtWrites(gathering.client, bell),
+    tableDocuments: ringingAtWrites(connection.documents, bell),
     sqs,
     queues,
     schedules,

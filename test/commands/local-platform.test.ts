@@ -55,15 +55,6 @@ test('the platform of this machine draws PDFs beside its requests', () => {
   expect(local.platform.drawPdf).toBeInstanceOf(Function);
 });
 
-test('a request is in the request log of its organisation as soon as it is answered', async () => {
-  const { token } = local.organisation;
-  const get = (target: string) => fetch(gateway.address + target, { headers: { authorization: `Bearer ${token}` } });
-  const answered = [await get('/accounts'), await get('/accounts/1')];
-  const supportIds = answered.map(({ headers }) => headers.get('x-request-id'));
-  const { data } = (await (await get('/request-log?page[limit]=2')).json()) as { data: { id: string }[] };
-  expect(data.map(({ id }) => id)).toEqual(supportIds.toReversed());
-});
-
 describe('the queues of the platform on this machine', () => {
   test('are listed with what they hold', async () => {
     const queues = (await asJson('queue', 'list')) as { name: string; deadLetters: number }[];
