@@ -56,6 +56,7 @@ export function bundleOptions(projectDirectory: string, banks: readonly Bank[] =
       // Its other form asks for its own URL, which a bundle in CommonJS does not have. It loads this form of fontkit.
       pdfkit: createRequire(import.meta.url).resolve('pdfkit'),
       fontkit: createRequire(import.meta.url).resolve('fontkit'),
+      '@noble/ciphers/aes': replacementFile('no-encryption'),
       'brotli/decompress.js': replacementFile('no-brotli'),
     },
   } satisfies BuildOptions;

@@ -55,7 +55,7 @@ export async function bundleRows(): Promise<Row[]> {
     largestRow(
       'a function that makes PDFs',
       [...requested, ...workers].filter(({ id }) => makingPdfs.has(id)),
-      740,
+      725,
     ),
     largestRow('the worker with the library of SSH', [achExchangeWorker], 480),
     {
