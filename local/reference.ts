@@ -21,7 +21,10 @@ export function localReference(): ReferenceSource {
   return {
     openApi: () => (openApi ??= servedDocument(checkedIn())),
     openApiOfWing: (wing) => (wings ??= wingsOf(checkedIn())).get(wing),
-    documentation: async (name) => (await (site ??= siteOf(JSON.stringify(checkedIn())))).file(name),
+    documentation: async (name) => {
+      const made = await (site ??= siteOf(JSON.stringify(checkedIn())));
+      return made.file(name) ?? made.pictures.get(name);
+    },
   };
 }
 

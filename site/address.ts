@@ -1,3 +1,5 @@
+import type { PictureSize } from './picture-size.ts';
+
 /** The scheme of links between pages in texts. */
 const scheme = 'site:';
 
@@ -22,5 +24,9 @@ export const siteTarget = (href: string): string | undefined =>
 /** A Markdown link to a page of the site. */
 export const link = (words: string, target: string): string => `[${words}](${scheme}${encodeURI(target)})`;
 
-const fileEndings = /\.(?:css|js|json|xml|txt|md)$/;
+/** A Markdown picture of the site. What stands where other pictures have a title is its size, so that a page has its place before it has come. */
+export const picture = (words: string, name: string, { width, height }: PictureSize): string =>
+  `![${words}](${scheme}${name} "${width}x${height}")`;
+
+const fileEndings = /\.(?:css|js|json|xml|txt|md|webp)$/;
 const isFile = (name: string): boolean => fileEndings.test(name);

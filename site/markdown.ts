@@ -26,6 +26,7 @@ export class Markdown {
         link({ href, tokens }) {
           return linkMarkup(href, from, this.parser.parseInline(tokens));
         },
+        image: ({ href, text, title }) => pictureMarkup(href, from, { words: text, size: title ?? '' }),
         code: ({ text, lang = '' }) => (lang === 'mermaid' ? drawn(text) : codeMarkup(lang, text)),
         table({ header, rows }) {
           const cells = (row: readonly Tokens.TableCell[], tag: string) =>
@@ -60,6 +61,13 @@ function linkMarkup(href: string, from: string, content: string): string {
   return `<a href="${escaped(addressOf(target, from))}">${content}</a>`;
 }
 
+/** A picture, which leads to itself in its own size: on a phone its words are too small. `size` is `1440x900`. */
+function pictureMarkup(href: string, from: string, { words, size }: { readonly words: string; readonly size: string }) {
+  const address = escaped(addressOf(siteTarget(href) ?? href, from));
+  const [width = '', height = ''] = size.split('x').map(escaped);
+  return `<a class="picture" href="${address}"><img src="${address}" alt="${escaped(words)}" width="${width}" height="${height}" loading="lazy"></a>`;
+}
+
 /** Where a table is wider than its column, it is moved to and fro by itself; so it takes the focus. */
 export const tableMarkup = (head: string, rows: readonly string[]): string =>
   `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows
@@ -81,7 +89,7 @@ const withBase = (marked: string): string =>
 
 /** A text with its links as a Markdown file of the site has them. */
 export function withLinks(markdown: string, from: string, form: Form): string {
-  return markdown.replace(/\]\((site:[^)]*)\)/g, (whole, href: string) => {
+  return markdown.replace(/\]\((site:[^)\s]*)(?: "[^"]*")?\)/g, (whole, href: string) => {
     const target = siteTarget(href);
     return target === undefined ? whole : `](${addressOf(target, from, form)})`;
   });

@@ -11,7 +11,7 @@ import { eventPage } from './pages/event-page.ts';
 import { guideGroups } from './pages/guide-groups.ts';
 import { examplePage, guidePage } from './pages/guide-page.ts';
 import { manualsPage } from './pages/manuals-page.ts';
-import { type GuideFile, RepositoryLinks } from './pages/repository-links.ts';
+import { type GuideFile, pictureName, RepositoryLinks } from './pages/repository-links.ts';
 import { homePage } from './pages/home-page.ts';
 import { indexPages } from './pages/index-pages.ts';
 import { operationPage } from './pages/operation-page.ts';
@@ -32,6 +32,8 @@ export interface Texts {
   readonly guidesReadme: string;
   /** Programs that guides refer to, by the names of their files. */
   readonly examples: ReadonlyMap<string, string>;
+  /** The pictures that guides show, by their paths from the root of the repository. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly changelog: string;
   /** Scripts, style sheets and pictures, by name. */
   readonly assets: ReadonlyMap<string, string>;
@@ -47,16 +49,19 @@ export class DocumentationSite {
   readonly #pages: ReadonlyMap<string, Page>;
   readonly #navigation: readonly NavigationGroup[];
   readonly #files: ReadonlyMap<string, () => string>;
+  /** The pictures of the guides, by their names below `/docs`. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
 
   constructor(declarations: Declarations, texts: Texts) {
     this.#catalogue = new Catalogue(declarations);
     const pages = pagesOf(this.#catalogue, texts);
     this.#pages = new Map(pages.map((page) => [page.name, page]));
     this.#navigation = navigationOf(this.#catalogue, guideGroups(texts.guidesReadme), pages);
+    this.pictures = new Map([...texts.pictures].map(([path, bytes]) => [pictureName(path), bytes] as const));
     this.#files = new Map([...this.#ownFiles(texts), ...this.#pageFiles(texts)]);
   }
 
-  /** The names of all files below `/docs`. */
+  /** The names of all texts below `/docs`. */
   get names(): readonly string[] {
     return [...this.#files.keys()];
   }
@@ -66,7 +71,7 @@ export class DocumentationSite {
     return [...this.#pages.values()];
   }
 
-  /** A file, or undefined if the site has none of that name. */
+  /** A text, or undefined if the site has none of that name. */
   file(name: string): string | undefined {
     return this.#files.get(name)?.();
   }
@@ -108,8 +113,9 @@ export class DocumentationSite {
   }
 }
 
-function pagesOf(catalogue: Catalogue, { guides, guidesReadme, examples, changelog }: Texts): readonly Page[] {
-  const links = linksOfRepository({ guides });
+function pagesOf(catalogue: Catalogue, texts: Texts): readonly Page[] {
+  const { guides, guidesReadme, examples, changelog } = texts;
+  const links = linksOfRepository(texts);
   const guidePages = guides.map((file) => guidePage(catalogue, links, file));
   const summaries = new Map(guidePages.map(({ name, summary }) => [name.slice('guides/'.length), summary]));
   return [
@@ -131,7 +137,8 @@ function pagesOf(catalogue: Catalogue, { guides, guidesReadme, examples, changel
   ];
 }
 
-const linksOfRepository = ({ guides }: Pick<Texts, 'guides'>) => new RepositoryLinks(guides);
+const linksOfRepository = ({ guides, pictures }: Pick<Texts, 'guides' | 'pictures'>) =>
+  new RepositoryLinks(guides, pictures);
 
 /** True for what callers of the API read in one piece. Pages for operators and old changes are read one by one: an answer has at most 6 MB. */
 const isForCallers = ({ name }: Page): boolean => !/^(operate|develop)\//.test(name) && name !== 'changelog';

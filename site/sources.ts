@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyOperation } from '../functions/kernel/http/operation.ts';
 import { capabilities, contraColumns, transactionDeclarations, transactionReferenceOf } from '../functions/registry.ts';
@@ -38,6 +38,11 @@ function textsOf(root: string, operations: Sources['operations']): Texts {
     guides: guidesOf(read, root, operations),
     guidesReadme: read('docs', 'integrate', readmeName),
     examples: new Map(readdirSync(join(root, examples)).map((name) => [name, read(examples, name)])),
+    pictures: new Map(
+      globSync('docs/integrate/pictures/*.webp', { cwd: root }).map(
+        (path) => [path, readFileSync(join(root, path))] as const,
+      ),
+    ),
     changelog: read('CHANGELOG.md'),
     assets: new Map(readdirSync(join(root, assets)).map((name) => [name, read(assets, name)])),
     builtAt: new Date(),

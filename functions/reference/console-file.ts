@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { answerHeaders } from '../kernel/base/answer-headers.ts';
 
 /** A file of the console by its name, or undefined if there is none. */
-type ReadFile = (name: string) => Promise<string | undefined>;
+export type ReadConsole = (name: string) => Promise<string | undefined>;
 
 export interface ConsoleFile {
   readonly status: 200 | 308 | 404;
@@ -33,7 +33,7 @@ export const consolePolicy = (styles: string): string =>
   `default-src 'none'; script-src 'self'; ${styles}; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The file at an address of one name below `/console/`. */
-export async function consoleFile(read: ReadFile | undefined, name: string): Promise<ConsoleFile> {
+export async function consoleFile(read: ReadConsole | undefined, name: string): Promise<ConsoleFile> {
   const type = mediaTypes[name.slice(name.lastIndexOf('.') + 1)];
   const body = type === undefined ? undefined : await read?.(name);
   if (type === undefined || body === undefined) {

@@ -13,7 +13,11 @@ const mediaTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
   svg: 'image/svg+xml',
   xml: 'application/atom+xml',
+  webp: 'image/webp',
 };
+
+/** True for a file that is no text. */
+export const isPicture = (name: string): boolean => name.endsWith('.webp');
 
 /**
  * The pages load nothing from other hosts, and have neither scripts nor styles in them: only the sizes of drawings, which are
@@ -22,13 +26,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A file of the documentation by its name below `/docs`, or undefined if there is none. */
-export type ReadDocumentation = (name: string) => Promise<string | undefined>;
+/** A file of the documentation by its name below `/docs`: a text, or the bytes of a picture; undefined if there is none. */
+export type ReadDocumentation = (name: string) => Promise<string | Uint8Array | undefined>;
 
 export interface DocumentationFile {
   readonly status: 200 | 404;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /**

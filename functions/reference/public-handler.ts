@@ -13,6 +13,9 @@ export function createPublicHandler(reference: ReferenceSource) {
     const { status, headers, body } =
       (route.path === '/console' ? withSlash(event.path) : withoutSlash(event.path)) ??
       (await route.answer(reference, event.pathParameters ?? {}));
-    return { statusCode: status, headers: { ...headers }, body };
+    const answer = { statusCode: status, headers: { ...headers } };
+    return typeof body === 'string'
+      ? { ...answer, body }
+      : { ...answer, body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
   };
 }

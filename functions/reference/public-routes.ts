@@ -1,13 +1,13 @@
 import { answerHeaders } from '../kernel/base/answer-headers.ts';
-import { consoleFile } from './console-file.ts';
+import { consoleFile, type ReadConsole } from './console-file.ts';
 import { documentationFile, type ReadDocumentation } from './documentation-file.ts';
 import { wingDocumentsPath } from './wing-documents-path.ts';
 
-/** The answer of a public route: a whole text, without access to stored data. */
+/** The answer of a public route: a whole text or picture, without access to stored data. */
 export interface PublicAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 type PathParameters = Readonly<Record<string, string | undefined>>;
@@ -30,7 +30,7 @@ export interface ReferenceSource {
   /** That of a wing; undefined if there is no wing of this name, or none with operations. */
   readonly openApiOfWing: (wing: string) => string | undefined;
   /** The files of the console, by their names. Absent if it is served elsewhere, as on a laptop. */
-  readonly console?: ReadDocumentation;
+  readonly console?: ReadConsole;
   /** The files of the documentation. */
   readonly documentation: ReadDocumentation;
 }

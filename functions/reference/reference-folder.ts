@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPicture } from './documentation-file.ts';
 import type { ReferenceSource } from './public-routes.ts';
 
 /** The name of the OpenAPI document in the folder. */
@@ -27,14 +28,20 @@ export function referenceFolder(folder: string): ReferenceSource {
       return wingName.test(wing) && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
     },
     console: (name) =>
-      consoleFileName.test(name) ? readIfPresent(join(folder, consoleFolderName, name)) : Promise.resolve(undefined),
-    documentation: (name) => readIfPresent(join(folder, documentationFolderName, name)),
+      consoleFileName.test(name) ? textIfPresent(join(folder, consoleFolderName, name)) : Promise.resolve(undefined),
+    documentation: (name) => {
+      const path = join(folder, documentationFolderName, name);
+      return isPicture(name) ? bytesIfPresent(path) : textIfPresent(path);
+    },
   };
 }
 
-async function readIfPresent(path: string): Promise<string | undefined> {
+const textIfPresent = async (path: string): Promise<string | undefined> =>
+  (await bytesIfPresent(path))?.toString('utf8');
+
+async function bytesIfPresent(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -43,10 +43,11 @@ export async function bundleReference({
   for (const [wing, own] of openApiOfWings(document))
     writeFileSync(join(folder, openApiFolderName, `${wing}.json`), servedDocument(own));
   const site = siteOfCheckout({ projectDirectory, operations, openApi: JSON.stringify(document) });
-  for (const name of site.names) {
+  const texts = site.names.map((name) => [name, site.file(name) ?? ''] as const);
+  for (const [name, contents] of [...texts, ...site.pictures]) {
     const path = join(folder, documentationFolderName, name);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, site.file(name) ?? '');
+    writeFileSync(path, contents);
   }
   if (console !== undefined) {
     mkdirSync(join(folder, consoleFolderName), { recursive: true });

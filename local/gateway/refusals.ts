@@ -12,7 +12,7 @@ import type { PublicRoute } from '../../functions/reference/public-routes.ts';
 export interface GatewayAnswer {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
-  readonly body: string | Buffer;
+  readonly body: string | Uint8Array;
 }
 
 type OriginSettings = Pick<Settings, 'origins' | 'sandbox'>;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { link } from '../address.ts';
+import { link, picture } from '../address.ts';
+import { pictureSize } from '../picture-size.ts';
 
 /** A Markdown file of the repository that is a page of the site. */
 export interface GuideFile {
@@ -37,8 +38,11 @@ const generatedPages: Readonly<Record<string, string>> = {
 export class RepositoryLinks {
   readonly #pages: ReadonlyMap<string, string>;
 
-  /** `files` are those that have a page. */
-  constructor(files: readonly GuideFile[]) {
+  readonly #pictures: ReadonlyMap<string, Uint8Array>;
+
+  /** `files` are those that have a page. `pictures` are by their paths. */
+  constructor(files: readonly GuideFile[], pictures: ReadonlyMap<string, Uint8Array>) {
+    this.#pictures = pictures;
     this.#pages = new Map([
       ['docs/integrate/README.md', 'index'],
       ...files.map(({ path }) => [path, pageOfFile(path)] as const),
@@ -46,14 +50,15 @@ export class RepositoryLinks {
   }
 
   /**
-   * A text of a file with its links led to the site. What the site does not have becomes plain text: so do pictures, because its files are
-   * texts. What a picture shows is then said by its words.
+   * A text of a file with its links and pictures led to the site. What the site does not have becomes plain text.
    */
   ledToSite(markdown: string, from: string): string {
     return markdown.replaceAll(/!?\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (whole, words: string, href: string) => {
       if (/^[a-z]+:/.test(href) || href.startsWith('#')) return whole;
       const [path = '', anchor] = href.split('#');
       const file = posix.join(posix.dirname(from), path);
+      const shown = whole.startsWith('!') ? this.#pictures.get(file) : undefined;
+      if (shown !== undefined) return picture(words, pictureName(file), pictureSize(shown));
       const page = this.#pages.get(file);
       if (page !== undefined) return link(words, anchor === undefined || page === 'index' ? page : `${page}#${anchor}`);
       const other = generatedPages[file] ?? exampleOf(file);
@@ -61,6 +66,9 @@ export class RepositoryLinks {
     });
   }
 }
+
+/** The name below `/docs` of a picture of the guides. */
+export const pictureName = (path: string): string => `pictures/${posix.basename(path)}`;
 
 const examples = 'docs/integrate/examples/';
 const exampleOf = (file: string): string | undefined =>

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { referenceFolder } from '../../functions/reference/reference-folder.ts';
 import { createPublicHandler } from '../../functions/reference/public-handler.ts';
 import { operations } from '../../functions/registry.ts';
+import { projectRoot } from '../../local/engines/project-root.ts';
 import { localReference } from '../../local/reference.ts';
 
 const source = localReference();
@@ -50,6 +51,27 @@ describe('routes without a token', () => {
     const answer = await get('/docs/{asset}/{page}', parameters);
     expect([answer.statusCode, answer.headers?.['Content-Type']]).toEqual([200, mediaType]);
     expect(answer.body).toContain(text);
+  });
+
+  test('200: a picture of a guide, byte by byte, from the checkout and from the folder of a function', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+    mkdirSync(join(folder, 'docs', 'pictures'), { recursive: true });
+    const bytes = readFileSync(join(projectRoot(), 'docs/integrate/pictures/home.webp'));
+    writeFileSync(join(folder, 'docs/pictures/home.webp'), bytes);
+    for (const from of [source, referenceFolder(folder)]) {
+      const answer = await createPublicHandler(from)({
+        resource: '/docs/{asset}/{page}',
+        path: '/docs/pictures/home.webp',
+        pathParameters: { asset: 'pictures', page: 'home.webp' },
+      });
+      expect([answer.statusCode, answer.headers?.['Content-Type'], answer.isBase64Encoded]).toEqual([
+        200,
+        'image/webp',
+        true,
+      ]);
+      expect(Buffer.from(answer.body, 'base64').equals(bytes)).toBe(true);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   test('404 with a page: a file that is not one of them, wherever it lies', async () => {

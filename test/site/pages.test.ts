@@ -9,6 +9,7 @@ import { projectRoot } from '../../local/engines/project-root.ts';
 import { drawnMermaid } from '../../site/drawing/mermaid.ts';
 import { stateName } from '../../site/pages/state-page.ts';
 import { siteOfCheckout } from '../../site/sources.ts';
+import { picturedPages } from '../pictures/pictured-pages.ts';
 import { checkoutSite } from './support.ts';
 import { liveOpenApiText } from '../generated/support/open-api-text.ts';
 
@@ -42,7 +43,7 @@ function targetOf(href: string, from: string): { readonly file: string; readonly
   const page = from === 'index.html' ? '/docs' : `/docs/${from.replace(/\.html$/, '')}`;
   const url = new URL(href.replaceAll('&amp;', '&'), `http://site.invalid${page}`);
   const path = url.pathname.slice('/docs'.length).replace(/^\//, '');
-  const file = path === '' ? 'index.html' : /\.(css|js|json|svg|xml|txt|md)$/.test(path) ? path : `${path}.html`;
+  const file = path === '' ? 'index.html' : /\.(css|js|json|svg|xml|txt|md|webp)$/.test(path) ? path : `${path}.html`;
   return {
     file: url.pathname === '/openapi.json' ? url.pathname : file,
     anchor: decodeURI(url.hash.slice(1)) || undefined,
@@ -84,7 +85,7 @@ describe('the pages', () => {
   );
 
   test('every link between them leads to a page and a place that exist', () => {
-    const known = new Set([...site.names, '/openapi.json']);
+    const known = new Set([...site.names, ...site.pictures.keys(), '/openapi.json']);
     const dead = htmlFiles.flatMap(({ name, text }) =>
       [...text.matchAll(/(?:href|src)="([^"]*)"/g)]
         .map(([, href = '']) => href)
@@ -138,7 +139,8 @@ describe('the pages', () => {
           .filter(([, href = '']) => {
             const from = name === 'index.md' ? '/docs' : `/docs/${name}`;
             const { pathname } = new URL(href, `http://site.invalid${from}`);
-            return pathname !== '/openapi.json' && !site.names.includes(pathname.slice('/docs/'.length));
+            const file = pathname.slice('/docs/'.length);
+            return pathname !== '/openapi.json' && !site.names.includes(file) && !site.pictures.has(file);
           })
           .map(([, href]) => `${name}: ${href ?? ''}`),
       );
@@ -181,12 +183,16 @@ test('links of guides lead to the pages of partners, operators and of how the pl
   expect(site.file('guides/sandbox.md')).toContain('](../../docs/develop/name-matching.md)');
 });
 
-test('a picture of a guide is said by its words, and notes for programs are left out', () => {
+test('a guide shows its pictures, which say their sizes and what is seen; notes for programs are left out', () => {
   const [html = '', markdown = ''] = ['html', 'md'].map((type) => site.file(`guides/console.${type}`));
-  for (const text of [html, markdown]) {
-    expect(text).toContain('the balance at the end of each day as a curve');
-    expect(text).not.toMatch(/\.webp|<!--|&lt;!--|!\[|<p>!/);
+  const shown = [...html.matchAll(/<img src="\.\.\/\.\.\/docs\/([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"/g)];
+  expect(shown.map(([, name]) => name)).toEqual(picturedPages.map(({ name }) => `pictures/${name}.webp`));
+  expect(new Set(shown.map(([, name]) => name))).toEqual(new Set(site.pictures.keys()));
+  for (const [, name = '', words = '', width] of shown) {
+    expect([name, Number(width) > 300]).toEqual([name, true]);
+    expect(markdown).toContain(`![${words}](../../docs/${name})`);
   }
+  for (const text of [html, markdown]) expect(text).not.toMatch(/<!--|&lt;!--|site:/);
 });
 
 describe('drawings', () => {
