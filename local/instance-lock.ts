@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,14 +41,44 @@ async function hold(socket: string): Promise<Server | undefined> {
   }
 }
 
+/**
+ * The socket file that a killed process left is removed by one process at a time. A second one, which has seen the same file, would remove that of
+ * the first, which listens by then.
+ */
 async function holdAbandoned(socket: string): Promise<Server | undefined> {
+  const turn = `${socket}.taken-over`;
+  if (!takeTurn(turn)) return undefined;
+  try {
+    if (await isListenedTo(socket)) return undefined;
+    rmSync(socket, { force: true });
+    return await hold(socket);
+  } finally {
+    rmSync(turn, { recursive: true, force: true });
+  }
+}
+
+/** Taking over takes milliseconds. A process that was killed meanwhile leaves its turn. */
+const turnMsMax = 10_000;
+
+function takeTurn(folder: string): boolean {
+  if (Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > turnMsMax)
+    rmSync(folder, { recursive: true, force: true });
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isListenedTo(socket: string): Promise<boolean> {
   const connection = connect(socket);
   try {
     await once(connection, 'connect');
-    return undefined;
+    return true;
   } catch {
-    rmSync(socket, { force: true });
-    return await hold(socket);
+    return false;
   } finally {
     connection.destroy();
   }

@@ -153,6 +153,8 @@ export const withWords = <One>(
   keepsAll: () => false,
   finds: {
     isPersonal: true,
+    // 2: the digits of all scripts, Greek and Arabic letters, and signs that show nothing.
+    edition: 2,
     termsOf: (one) => wordTerms(wordsOf(one, undefined)),
     lookUp: wordsLookUp,
   },

@@ -1,6 +1,6 @@
 import type { DeclaredFilter, Filter, FiltersOf, FilterTools } from './filters.ts';
 import { type Finder, foundSource } from './find/found-source.ts';
-import { lookUpOf } from './find/member-terms.ts';
+import { indexedName, lookUpOf } from './find/member-terms.ts';
 import { type ListSource, walked } from './list-source.ts';
 
 /** The narrowest list that a request asks for, before its filters are applied. */
@@ -48,7 +48,7 @@ export async function declaredSource<One, F, const Applied extends string = neve
     return members.filter((one) => matches.every((keeps) => keeps(one)));
   };
   const searching = { narrower, search: tools.search };
-  const sought = narrowing.flatMap(({ name, finds }) => (finds === undefined ? [] : name));
+  const sought = narrowing.flatMap(({ name, finds }) => (finds === undefined ? [] : indexedName(name, finds)));
   const finder = sought.length === 0 ? undefined : await found.finder?.(sought);
   if (finder === undefined) return walked(source, searching, keep);
   const key = { organisationId: tools.organisationId, cipher: await tools.cipher() };

@@ -21,6 +21,8 @@ export interface Filter<One, T = unknown> extends Parameter<T> {
 export interface Finds<One, T> {
   /** True if the terms say something about a person: an erasure removes them. */
   readonly isPersonal: boolean;
+  /** Which terms of its values there are, from 2 on. An index that has other ones is not searched until it has these. */
+  readonly edition?: number;
   /** The terms of a member. */
   readonly termsOf: (one: One, key: TermKey) => readonly string[];
   /** What is looked up for a value. If it is not `exact`, it finds members too that the filter does not keep, so each has to be tested. */

@@ -360,18 +360,26 @@ test('blocks that count no longer have nothing of an erased customer, whenever t
   }
 });
 
-test('an index without the terms of a filter is not searched, and made anew', async () => {
+test.each([
+  ['without the terms of a filter', () => undefined],
+  [
+    'with terms as a filter made them before',
+    ({ step, names }: { step: number; names: string }) => ({ step, names: names.replace('query.2', 'query') }),
+  ],
+])('an index %s is not searched, and made anew', async (_, termsOf) => {
   known.length = 0;
   await make(20);
   await writeDownLists(bank);
   const head = await headOf();
   if (head === undefined) throw new Error('there is no index');
-  const { terms: _, ...older } = head;
-  await bank.table.transact([replace(older)]);
+  const { terms, ...others } = head;
+  if (terms === undefined) throw new Error('the index has no terms');
+  const older = termsOf(terms);
+  await bank.table.transact([replace({ ...others, ...(older === undefined ? {} : { terms: older }) })]);
   await compare();
   await writeDownLists(bank);
   expect((await headOf())?.terms).toEqual({
-    names: 'email phone query ssnLast4Digits status tags',
+    names: 'email phone query.2 ssnLast4Digits status tags',
     step: (await headOf())?.step,
   });
   await compare();
@@ -395,7 +403,7 @@ test('a filter that is new is added to an index while the others are searched, a
     const ref = findDirectory(organisationId, customers.listedType);
     const stored = await table.get(ref.key);
     const loaded = { mark: await markOf(), findHead: await headOf(), findDirectory: stored && ref.parse(stored) };
-    const finders = [['phone', 'query'], ['email']].map((names) =>
+    const finders = [['phone', 'query.2'], ['email']].map((names) =>
       finderOf({ table, organisationId, cipher }, customers, { ...loaded, rows: [], names }),
     );
     return (await Promise.all(finders)).map((finder) => finder !== undefined);

@@ -28,10 +28,17 @@ export function memberTerms(
   return [idTerm(one.id), ...terms];
 }
 
+/** The name by which an index says that it has the terms of a filter. Other terms of the same filter have another name: `query.2`. */
+export const indexedName = (name: string, { edition = 1 }: Pick<Finds<never, never>, 'edition'>): string =>
+  edition === 1 ? name : `${name}.${String(edition)}`;
+
 /** The names of the filters whose terms an index has, in one order. */
 export const indexedNames = (filters: Readonly<Record<string, DeclaredFilter>>): readonly string[] =>
-  Object.keys(filters)
-    .filter((name) => findsOf(filters[name] as DeclaredFilter) !== undefined)
+  Object.entries(filters)
+    .flatMap(([name, filter]) => {
+      const finds = findsOf(filter);
+      return finds === undefined ? [] : indexedName(name, finds);
+    })
     .sort();
 
 /** What is looked up for the value of a filter. */
