@@ -33,7 +33,9 @@ test.each([
   for (const lock of locks.filter(({ status }) => status === 'rejected'))
     expect(String((lock as PromiseRejectedResult).reason)).toContain('A platform already runs on');
   await held[0]?.();
-  await (await lockDataDir(folder))();
+  await (
+    await lockDataDir(folder)
+  )();
 });
 
 test('a process that was killed while it took a folder over holds up nobody', async () => {
@@ -43,6 +45,8 @@ test('a process that was killed while it took a folder over holds up nobody', as
   await expect(lockDataDir(folder)).rejects.toThrow('A platform already runs on');
   const before = new Date(Date.now() - 11_000);
   utimesSync(turn, before, before);
-  await (await lockDataDir(folder))();
+  await (
+    await lockDataDir(folder)
+  )();
   expect(existsSync(turn)).toBe(false);
 });
