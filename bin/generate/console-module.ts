@@ -5,6 +5,7 @@ import {
   type RoutedOperation,
   resolved,
 } from './client/schema.ts';
+import { maskedNames } from '../../functions/kernel/jsonapi/mask.ts';
 import { fontStacks } from '../../functions/outreach/themes/theme.ts';
 import { formatted } from './module-text.ts';
 
@@ -35,6 +36,9 @@ ${documentOperations(document)
 
 /** The families of fonts that themes have. */
 export const fontsOfThemes: Readonly<Record<string, string>> = ${JSON.stringify(fontStacks)};
+
+/** The names of the attributes that customers see masked: numbers by which somebody is known to the state. */
+export const personalNumbers: ReadonlySet<string> = new Set([${[...maskedNames].map((name) => `'${name}'`).join(', ')}]);
 
 /** The names of all attributes that are cents. */
 export const centsNames: ReadonlySet<string> = new Set([

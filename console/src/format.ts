@@ -1,4 +1,4 @@
-import { centsNames } from './generated/api.ts';
+import { centsNames, personalNumbers } from './generated/api.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const whole = new Intl.NumberFormat('en-US');
@@ -10,6 +10,20 @@ const moment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   timeZoneName: 'short',
 });
+
+/** An amount in the smallest unit of its currency, `exponent` digits of which are behind the point, such as `¥5,000` or `€12.50`. */
+export interface ForeignAmount {
+  readonly amount: number;
+  readonly currency: string;
+  readonly exponent: number;
+}
+
+/** An amount of another currency as people write it there. */
+export function foreignMoney({ amount, currency, exponent }: ForeignAmount): string {
+  const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits });
+  return format.format(amount / 10 ** exponent);
+}
 
 /** Cents as dollars. */
 export const dollars = (cents: number): string => money.format(cents / 100);
@@ -54,9 +68,10 @@ export function words(name: string): string {
 export const choiceWords = (value: string): string => (/^[A-Z][a-z]+[A-Z]/.test(value) ? words(value) : value);
 
 /** True if an attribute holds cents. Members have the names of those around them: `ach.totalsDaily.debits`. */
-export const isCents = (name: string): boolean => centsNames.has(name.slice(name.lastIndexOf('.') + 1));
+export const isCents = (name: string): boolean => centsNames.has(lastOf(name));
 /** True if an attribute of this name holds what nobody should see over a shoulder. */
-export const isHidden = (name: string): boolean => /(^|\.)(ssn|passport|ein|accountNumber|token)$/.test(name);
+export const isHidden = (name: string): boolean => personalNumbers.has(lastOf(name)) || /(^|\.)(accountNumber|token)$/.test(name);
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 /** The end of a hidden value that tells it from others. That of a secret is part of the secret. */
 export const tailOf = (name: string, value: string): string => (name.endsWith('token') ? '' : value.slice(-4));
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

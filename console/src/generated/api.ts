@@ -296,6 +296,9 @@ export const fontsOfThemes: Readonly<Record<string, string>> = {
   Rounded: 'ui-rounded, Hiragino Maru Gothic ProN, Quicksand, Comfortaa, sans-serif',
 };
 
+/** The names of the attributes that customers see masked: numbers by which somebody is known to the state. */
+export const personalNumbers: ReadonlySet<string> = new Set(['ssn', 'passport', 'ein', 'taxId']);
+
 /** The names of all attributes that are cents. */
 export const centsNames: ReadonlySet<string> = new Set([
   'amount',
@@ -323,7 +326,6 @@ export const centsNames: ReadonlySet<string> = new Set([
   'dentalAmount',
   'deposits',
   'excessAmount',
-  'fraudBasisPoints',
   'grossInterchange',
   'hold',
   'interchange',

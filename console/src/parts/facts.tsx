@@ -1,10 +1,12 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Card, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   choiceWords,
   days,
   dollars,
+  type ForeignAmount,
+  foreignMoney,
   isCents,
   isHidden,
   isMoment,
@@ -22,17 +24,16 @@ import { Status } from './status.tsx';
 
 export type { AnyResource };
 
-/** The attributes of a resource, each with its name. A name, an address and a phone are one line; other nested members are shown one by one. */
+/**
+ * The attributes of a resource, each with its name. A name, an address and a phone are one line; other nested members are shown one by one,
+ * also those of each member of a list. Personal numbers are hidden at any depth.
+ */
 export function Facts({ of }: { readonly of: AnyResource }) {
   const relations = linksOf(of);
   return (
     <Table variant="vertical" layout="fixed" withRowBorders>
       <Table.Tbody>
-        {flat(of.attributes).map(([name, value]) => (
-          <Row key={name} name={name}>
-            {shown(name, value)}
-          </Row>
-        ))}
+        <AttributeRows of={of.attributes} />
         {relations.map(({ name, link }) => (
           <Row key={`${name}-${link.id}`} name={name}>
             <ResourceLink link={link} />
@@ -55,11 +56,57 @@ export const linksOf = ({ relationships = {} }: AnyResource) =>
 export const linkedId = (of: AnyResource, relationship: string): string | undefined =>
   linksOf(of).find(({ name }) => name === relationship)?.link.id;
 
+type Members = Readonly<Record<string, unknown>>;
+
+function AttributeRows({ of }: { readonly of: Members }) {
+  return flat(of).map(([name, value]) =>
+    isListOfObjects(value) ? (
+      <ListRow key={name} name={name} of={value} />
+    ) : (
+      <Row key={name} name={name}>
+        {shown(name, value)}
+      </Row>
+    ),
+  );
+}
+
+/** A list whose members have members of their own: each of them is a table. */
+function ListRow({ name, of }: { readonly name: string; readonly of: readonly Members[] }) {
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={2}>
+        <Text size="sm" fw={500} pb="xs">
+          {labelOf(name)}
+        </Text>
+        <Stack gap="sm">
+          {of.map((one, place) => {
+            const title = `${labelOf(name)}, ${String(place + 1)} of ${String(of.length)}`;
+            return (
+              <Card key={place} withBorder padding={0} role="group" aria-label={title}>
+                <Text size="xs" c="dimmed" px="sm" py={6}>
+                  {[`${String(place + 1)} of ${String(of.length)}`, nameOf(one)].filter(Boolean).join(': ')}
+                </Text>
+                <Table variant="vertical" layout="fixed" withRowBorders>
+                  <Table.Tbody>
+                    <AttributeRows of={one} />
+                  </Table.Tbody>
+                </Table>
+              </Card>
+            );
+          })}
+        </Stack>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const labelOf = (name: string): string => name.split('.').map(words).join(' › ');
+
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>
       <Table.Th w="40%" fw={500}>
-        {name.split('.').map(words).join(' › ')}
+        {labelOf(name)}
       </Table.Th>
       <Table.Td>{children}</Table.Td>
     </Table.Tr>
@@ -67,19 +114,29 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 /** Attributes without members of their own: `address.city`. */
-function flat(attributes: Readonly<Record<string, unknown>>, before = ''): readonly (readonly [string, unknown])[] {
-  return Object.entries(attributes).flatMap(([name, value]) => {
+function flat(attributes: Members, before = ''): readonly (readonly [string, unknown])[] {
+  const named = isForeign(attributes) ? { ...attributes, amount: foreignMoney(attributes) } : attributes;
+  return Object.entries(named).flatMap(([name, value]) => {
     if (!isObject(value)) return [[`${before}${name}`, value] as const];
     const line = lineOf(value);
     return line === undefined ? flat(value, `${before}${name}.`) : [[`${before}${name}`, line] as const];
   });
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isListOfObjects = (value: unknown): value is readonly Members[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) && lineOf(one) === undefined);
+
+/** True for an amount that says its currency: it is no number of cents. */
+const isForeign = (members: Members): members is Members & ForeignAmount =>
+  typeof members['amount'] === 'number' &&
+  typeof members['exponent'] === 'number' &&
+  /^[A-Z]{3}$/.test(textOf(members, 'currency'));
+
 /** The name of a person, an address or a phone in one line; undefined if an object is something else. */
-function lineOf(value: Readonly<Record<string, unknown>>): string | undefined {
+function lineOf(value: Members): string | undefined {
   const text = (name: string) => textOf(value, name);
   if ('first' in value && 'last' in value) return nameOf({ fullName: value });
   if ('countryCode' in value && 'number' in value) return `+${text('countryCode')} ${text('number')}`;
@@ -89,6 +146,7 @@ function lineOf(value: Readonly<Record<string, unknown>>): string | undefined {
 }
 
 function shown(name: string, value: unknown): ReactNode {
+  if (value === null || value === undefined) return '–';
   if (name === 'status' || name.endsWith('.status')) return <Status value={String(value)} />;
   if (isHidden(name) && typeof value === 'string')
     return <Hidden value={value} tail={tailOf(name, value)} name={words(name.split('.').at(-1) ?? name)} />;
@@ -126,6 +184,7 @@ const pages = [
   [/^achFile$/, '/ach-files/$id'],
   [/debitcard$/i, '/cards/$id'],
   [/^checkDeposit$/, '/check-deposits/$id'],
+  [/^batchRelease$/, '/batch-releases/$id'],
   [/^dispute$/, '/disputes/$id'],
   [/^webhook$/, '/webhooks/$id'],
 ] as const;

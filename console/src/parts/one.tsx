@@ -12,7 +12,8 @@ interface OneProps {
   readonly read: () => PromiseLike<unknown>;
   /** The title while it is read, and if it cannot be. */
   readonly title: string;
-  readonly children: (resource: AnyResource) => ReactNode;
+  /** Gets what came with the resource too. */
+  readonly children: (resource: AnyResource, included: readonly AnyResource[]) => ReactNode;
 }
 
 interface Answer {
@@ -34,7 +35,7 @@ export function One({ of, read, title, children }: OneProps) {
   return (
     <>
       {problem}
-      <Named included={data.included}>{children(data.data)}</Named>
+      <Named included={data.included}>{children(data.data, data.included ?? [])}</Named>
     </>
   );
 }

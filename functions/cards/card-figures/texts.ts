@@ -60,7 +60,7 @@ const figures = {
   ],
   disputesWithdrawn: ['Disputes that were withdrawn.', both],
   fraud: ['Disputes that were opened because of fraud.', both],
-  fraudBasisPoints: 'Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled.',
+  fraudBasisPoints: 'The fraud in 10,000 that were settled: 100 is one percent. Absent if nothing was settled.',
   fraudCasesOpened: ['Fraud cases that were opened, with the debits that they named then.', both],
   fraudCasesConfirmed: [
     'Fraud cases that were closed as Confirmed, with what was not given back of their debits.',

@@ -2,7 +2,8 @@ import type { ResourceObject } from '../base/event-type.ts';
 
 const hidden = '*****';
 const shownCharacters = 4;
-const maskedNames = new Set(['ssn', 'passport', 'ein', 'taxId']);
+/** The attributes that hold a number by which somebody is known to the state, wherever they are. */
+export const maskedNames: ReadonlySet<string> = new Set(['ssn', 'passport', 'ein', 'taxId']);
 const mayNeedMask = new RegExp(`"(?:${[...maskedNames].join('|')})":`);
 
 /**
