@@ -34,6 +34,7 @@ import { attributeFaults } from './account-modules.ts';
 import { clientModules } from './client/modules.ts';
 import { pythonModules } from './client/python/modules.ts';
 import type { OpenApi } from './client/schema.ts';
+import { planRoute } from '../../lib/function-plan.ts';
 import { consoleForms, consoleFormsPath } from './console-forms.ts';
 import { consoleLists, consoleListsPath } from './console-lists.ts';
 import { consoleModule, consoleModulePath } from './console-module.ts';
@@ -176,13 +177,18 @@ async function allFiles(exports: readonly Export[]): Promise<Files> {
   await validDocument(openApiDocument(offeredOperations(operations, { sandbox: false }), eventTypes));
   const document = await validDocument(openApiDocument(operations, eventTypes));
   for (const own of openApiOfWings(document).values()) await validDocument(own);
+  const moneyOperations = new Set(
+    offeredOperations(operations, { sandbox: false })
+      .filter((operation) => planRoute(operation).movesMoney)
+      .map(({ id }) => id),
+  );
   const samples = [...operationSamples(operations), ...workerSamples(workers)];
   return new Map([
     ...(await generatedModules(declared, exports)),
     ...clientModules(document as unknown as OpenApi),
     ...pythonModules(document as unknown as OpenApi),
     [consoleModulePath, await consoleModule(document as unknown as OpenApi)],
-    [consoleFormsPath, await consoleForms(document as unknown as OpenApi)],
+    [consoleFormsPath, await consoleForms(document as unknown as OpenApi, { moneyOperations })],
     [consoleListsPath, await consoleLists(document as unknown as OpenApi)],
     [consoleScopesPath, await consoleScopes()],
     ['docs/generated/openapi.json', json(document)],

@@ -23,8 +23,10 @@ export interface Step {
   readonly isDoneOnce: boolean;
   /** True if nobody may order it before they have seen what it would do: it moves money. */
   readonly mustBeTried?: boolean;
-  /** True if nothing takes it back: whoever orders it types its amount twice. */
+  /** True if nothing takes it back: whoever orders it types its amount again. */
   readonly isFinal?: boolean;
+  /** What it is about: a payment, a check, a transaction. */
+  readonly about?: AnyResource;
   /** What takes it back, by the answer to it. Undefined if nothing does. */
   readonly undo?: (answer: unknown) => Step | undefined;
 }
@@ -68,6 +70,7 @@ interface StepForm {
   readonly label: string;
   readonly says: string;
   readonly isTriable?: true;
+  readonly movesMoney?: true;
   readonly type?: string;
   readonly hasKey?: true;
   readonly isDoneOnce?: true;
@@ -112,12 +115,21 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
     params: params as never,
   });
   const { [name]: inverse } = inverses;
+  const isTriable = form.isTriable === true && tryOut !== undefined;
+  const movesMoney = form.movesMoney === true && isTriable && !isHurried.test(name);
   return {
     ...step,
-    ...(form.isTriable === true && tryOut !== undefined ? { tryOut } : {}),
+    ...(isTriable ? { tryOut } : {}),
+    ...(movesMoney ? { mustBeTried: true } : {}),
+    ...(movesMoney && inverse === undefined && !stopsMoney.test(name) ? { isFinal: true } : {}),
     ...(inverse === undefined ? {} : { undo: () => stepOf(inverse, path) }),
   };
 }
+
+/** Steps that keep money where it is, or give it back to whom it belongs: their names say so. */
+const stopsMoney = /^(cancel|reject|deny|decline)/;
+/** Steps that somebody at a till waits for. The platform decides after seconds, and they only hold money. */
+const isHurried = /AuthorizationRequest$/;
 
 /** An id in the path of a step. */
 const idField = (name: string): FormField => ({ name, says: 'It is in the path of the request.', kind: 'text' });

@@ -7,7 +7,7 @@ import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { complaintsOf, shows, useBrowser } from './browser.ts';
 import { actions, groupsOf, type Walk, walkOf } from './console-actions.ts';
-import { signInAt, visit, waitForPage } from './console-pages.ts';
+import { amountOfSubject, signInAt, visit, waitForPage } from './console-pages.ts';
 import { type FocusStop, type Keys, keysOf } from './keys.ts';
 
 const bank = useBank();
@@ -91,9 +91,10 @@ async function order(page: Page, keys: Keys, { step, values }: Walk): Promise<vo
     await press('Check it first');
     expect(await outcomeOf(page)).toBe('tried');
   }
-  if (step.isFinal === true) {
+  // What is about a thing without an amount asks for none.
+  if ((await page.getByRole('textbox', { name: 'The amount again' }).count()) > 0) {
     await keys.until('Tab', 'the amount again', ({ name }) => name.startsWith('The amount again'));
-    await keys.paste(values['amount'] ?? '');
+    await keys.paste(values['amount'] ?? (await amountOfSubject(page)));
   }
   await press(step.label);
 }

@@ -119,11 +119,64 @@ test('on a slow network an order that is pressed again and again is sent once', 
   await shows(() => Promise.resolve(sent), 1);
   // Neither Escape nor Back loses an order that is on its way.
   await page.keyboard.press('Escape');
+  await dialog.getByText('this form stays until the platform has answered').waitFor();
+  await page.goBack();
+  await page.locator('main[data-path="/"]').waitFor();
   await dialog.waitFor();
   release();
   await dialog.waitFor({ state: 'detached' });
+  await visit(page, `/accounts/${otherId}`);
   await page.getByText('Frozen', { exact: true }).first().waitFor();
   expect(sent).toBe(1);
+});
+
+test('an order in doubt keeps its form and its key whatever is pressed, and is named after a reload', async () => {
+  const page = await signIn('Operations');
+  page.on('dialog', (question) => void question.accept());
+  await visit(page, `/accounts/${accountId}`);
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Pay to an account here' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Counterparty account ID' }).fill(otherId);
+  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('7.77');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('In doubt');
+  await dialog.getByRole('button', { name: 'Check it first' }).click();
+  await dialog.getByRole('textbox', { name: 'The amount again' }).fill('7.77');
+  const keys = new Set<string>();
+  await page.route('**/payments', async (route) => {
+    const { data } = route.request().postDataJSON() as { readonly data: { readonly attributes: { idempotencyKey: string } } };
+    keys.add(data.attributes.idempotencyKey);
+    await route.fetch();
+    await route.abort();
+  });
+  const pay = dialog.getByRole('button', { name: 'Pay to an account here' });
+  await pay.click();
+  await dialog.getByText('It is not known whether this was done').waitFor();
+  await page.goBack();
+  await page.locator('main[data-path="/"]').waitFor();
+  await dialog.getByText('or you close it without an answer').waitFor();
+  await pay.click();
+  await shows(() => pay.isEnabled(), true);
+  expect(keys.size).toBe(1);
+  // A reload loses the form. What was ordered is named, without its amount, until somebody has looked.
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: '“Pay to an account here” was sent' });
+  await notice.waitFor();
+  const keptMembers = await page.evaluate<readonly string[]>(
+    "Object.keys(JSON.parse(sessionStorage.getItem('orders without an answer'))[0]).toSorted()",
+  );
+  expect(keptMembers).toEqual(['at', 'id', 'label', 'organisationId', 'sentAt', 'userId']);
+  expect(await faultsOf(page)).toEqual([]);
+  await notice.getByRole('button', { name: 'I have looked' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('table', { name: 'Payments' }).waitFor();
+  expect(await notice.count()).toBe(0);
+  const { body } = await bank.call('GET', `/payments?filter[accountId]=${accountId}&page[limit]=100`);
+  const ordered = (body.data as readonly { readonly attributes: { readonly description: string } }[]).filter(
+    ({ attributes }) => attributes.description === 'In doubt',
+  );
+  expect(ordered).toHaveLength(1);
 });
 
 test('Back leads to the same place of a list, and to the same filters of a list inside a page', async () => {

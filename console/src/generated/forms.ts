@@ -2257,6 +2257,7 @@ export const stepForms = {
     isTriable: true,
     type: 'bookPayment',
     hasKey: true,
+    movesMoney: true,
     fields: [104, 105, 106, 107, 108, 109],
   },
   'createPayment/pushToCardPayment': {
@@ -2266,6 +2267,7 @@ export const stepForms = {
     isTriable: true,
     type: 'pushToCardPayment',
     hasKey: true,
+    movesMoney: true,
     fields: [104, 106, 108, 110, 111, 112, 113, 114, 115],
   },
   'updatePayment/achPayment': {
@@ -2305,6 +2307,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     isDoneOnce: true,
+    movesMoney: true,
     fields: [],
   },
   reversePayment: {
@@ -2315,6 +2318,7 @@ export const stepForms = {
     isTriable: true,
     type: 'paymentReversal',
     hasKey: true,
+    movesMoney: true,
     fields: [117],
   },
   approvePaymentReview: {
@@ -2324,6 +2328,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     isDoneOnce: true,
+    movesMoney: true,
     fields: [],
   },
   rejectPaymentReview: {
@@ -2334,6 +2339,7 @@ export const stepForms = {
     isTriable: true,
     type: 'paymentRejection',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [118],
   },
   approveBatchReleaseReview: {
@@ -2343,6 +2349,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     isDoneOnce: true,
+    movesMoney: true,
     fields: [],
   },
   rejectBatchReleaseReview: {
@@ -2353,6 +2360,7 @@ export const stepForms = {
     isTriable: true,
     type: 'batchReleaseRejection',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [119],
   },
   createFee: {
@@ -2362,6 +2370,7 @@ export const stepForms = {
     isTriable: true,
     type: 'fee',
     hasKey: true,
+    movesMoney: true,
     fields: [120, 121, 122, 123],
   },
   reverseFee: {
@@ -2371,6 +2380,7 @@ export const stepForms = {
     isTriable: true,
     type: 'feeReversal',
     hasKey: true,
+    movesMoney: true,
     fields: [124, 125, 123],
   },
   createReward: {
@@ -2380,6 +2390,7 @@ export const stepForms = {
     isTriable: true,
     type: 'reward',
     hasKey: true,
+    movesMoney: true,
     fields: [126, 127, 128, 129, 130],
   },
   createChargeback: {
@@ -2389,6 +2400,7 @@ export const stepForms = {
     isTriable: true,
     type: 'chargeback',
     hasKey: true,
+    movesMoney: true,
     fields: [131, 132, 133, 134],
   },
   createCheckDeposit: {
@@ -2408,6 +2420,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDeposit',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [],
   },
   updateCheckDeposit: {
@@ -2427,6 +2440,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     isDoneOnce: true,
+    movesMoney: true,
     fields: [],
   },
   rejectCheckDeposit: {
@@ -2437,6 +2451,7 @@ export const stepForms = {
     isTriable: true,
     type: 'checkDepositRejection',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [140],
   },
   updateReceivedPayment: {
@@ -2456,6 +2471,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     isDoneOnce: true,
+    movesMoney: true,
     fields: [],
   },
   reprocessReceivedPayment: {
@@ -2465,6 +2481,7 @@ export const stepForms = {
     ids: ['id'],
     isTriable: true,
     isDoneOnce: true,
+    movesMoney: true,
     fields: [],
   },
   returnReceivedAch: {
@@ -2475,6 +2492,7 @@ export const stepForms = {
     isTriable: true,
     type: 'returnAch',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [141, 142],
   },
   contestDishonor: {
@@ -2485,6 +2503,7 @@ export const stepForms = {
     isTriable: true,
     type: 'dishonorContest',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [143],
   },
   'createRecurringPayment/recurringCreditBookPayment': {
@@ -2877,6 +2896,7 @@ export const stepForms = {
     isTriable: true,
     type: 'approveAuthorizationRequest',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [231, 232],
   },
   declineAuthorizationRequest: {
@@ -2887,6 +2907,7 @@ export const stepForms = {
     isTriable: true,
     type: 'declineAuthorizationRequest',
     isDoneOnce: true,
+    movesMoney: true,
     fields: [233],
   },
   createDispute: {

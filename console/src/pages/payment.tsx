@@ -39,7 +39,7 @@ export function PaymentPage() {
             </Group>
           }
           request={`/payments/${id}`}
-          actions={<StepsMenu steps={stepsOf(payment).map((name) => stepOf(name, { id }))} />}
+          actions={<StepsMenu steps={stepsOf(payment).map((name) => stepOf(name, { id }))} about={payment} />}
         >
           <Part title="Timeline">
             <PaymentTimeline of={payment} />

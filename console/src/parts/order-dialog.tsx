@@ -1,8 +1,8 @@
-import { Alert, Button, Checkbox, Code, Collapse, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Collapse, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Bankstack } from '@bankstack/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { recordedRequest, useSigned } from '../bank.tsx';
 import { curlOf } from '../curl-of.ts';
 import { isInDoubtAfter, meaningOf } from '../doubt.ts';
@@ -12,7 +12,10 @@ import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { FieldInput } from './field-input.tsx';
+import { Doubt } from './order-doubt.tsx';
+import { useOrderHold } from './order-hold.ts';
 import { Outcome } from './outcome.tsx';
+import { amountOf, StepSubject } from './step-subject.tsx';
 import { ProblemNotice } from './problem.tsx';
 
 interface OrderDialogProps {
@@ -20,10 +23,15 @@ interface OrderDialogProps {
   readonly close: () => void;
   /** Is called with the answer, once it is done. */
   readonly done?: ((answer: unknown) => void) | undefined;
+  /** Is called with the key of an order before it is sent, and when an answer says what became of it. */
+  readonly sent: (key: string) => void;
+  readonly answered: (key: string) => void;
+  /** Hears whether an order is on its way or in doubt: then the form has to stay. */
+  readonly hold: (isHeld: boolean) => void;
 }
 
 /** A form of a step: what it would do, the request that it makes, and the button that orders it. */
-export function OrderDialog({ step, close, done }: OrderDialogProps) {
+export function OrderDialog({ step, close, done, sent, answered, hold }: OrderDialogProps) {
   const { bank } = useSigned();
   const queries = useQueryClient();
   const [values, setValues] = useState<Values>({});
@@ -40,12 +48,14 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
   const order = useMutation({
     mutationFn: () => {
       setLooked(false);
+      sent(key);
       return step.order(watched(bank, setInDoubt), values, key);
     },
     onError: (error) => {
       setInDoubt((before) => isInDoubtAfter(error, before, step.isDoneOnce));
     },
     onSuccess: async (answer) => {
+      answered(key);
       await queries.invalidateQueries();
       done?.(answer);
       close();
@@ -61,11 +71,16 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
     order.reset();
   };
   const isLocked = order.isPending || isInDoubt;
+  const stay = useOrderHold({ isLocked, hold });
+  useEffect(() => {
+    if (!isLocked) answered(key);
+  }, [isLocked, answered, key]);
   const mustLook = isInDoubt && !step.isDoneOnce && !hasLooked;
   const isTriedFirst = step.mustBeTried === true && !trial.isSuccess;
-  const isTypedTwice = step.isFinal === true && !isTriedFirst;
+  const amount = centsOf(values['amount'] ?? '') ?? (step.about === undefined ? undefined : amountOf(step.about));
+  const isTypedTwice = step.isFinal === true && amount !== undefined && !isTriedFirst;
   const [again, setAgain] = useState('');
-  const isSame = !isTypedTwice || centsOf(again) === centsOf(values['amount'] ?? '');
+  const isSame = !isTypedTwice || centsOf(again) === amount;
   const keepFocus = useKeptFocus(trial.isPending || order.isPending);
   const hasFault = step.fields.some((field) => faultIn(field, values[field.name] ?? '') !== undefined);
   const begin = (send: () => void) => {
@@ -84,12 +99,14 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
     <Dialog
       title={step.label}
       close={() => {
-        if (!isLocked) close();
+        if (isLocked) stay.ask();
+        else close();
       }}
     >
       <form onSubmit={submit}>
         <Stack>
           {step.says !== '' && <Text size="sm">{step.says}</Text>}
+          {step.mustBeTried === true && step.about !== undefined && <StepSubject of={step.about} />}
           {step.fields.map((field) => (
             <FieldInput
               key={field.name}
@@ -107,6 +124,13 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
           {order.error !== null && !isInDoubt && meaningOf(order.error) === 'unsent' && (
             <Text size="sm">Nothing was done. You can order it again.</Text>
           )}
+          {isLocked && stay.isAsked && (
+            <Text size="sm" role="status">
+              {order.isPending
+                ? 'It is on its way: this form stays until the platform has answered.'
+                : 'This form stays until the platform has answered, or you close it without an answer.'}
+            </Text>
+          )}
           {isInDoubt && !order.isPending && (
             <Doubt isDoneOnce={step.isDoneOnce} hasLooked={hasLooked} setLooked={setLooked} close={close} />
           )}
@@ -114,7 +138,7 @@ export function OrderDialog({ step, close, done }: OrderDialogProps) {
           {isTypedTwice && (
             <TextInput
               label="The amount again, in dollars"
-              description="Nothing takes this payment back."
+              description="Nothing takes this back."
               inputMode="decimal"
               leftSection="$"
               required
@@ -163,47 +187,6 @@ const watched = (bank: Bankstack, setInDoubt: (isInDoubt: true) => void): Bankst
       },
     },
   });
-
-interface DoubtProps {
-  readonly isDoneOnce: boolean;
-  readonly hasLooked: boolean;
-  readonly setLooked: (hasLooked: boolean) => void;
-  readonly close: () => void;
-}
-
-/** What helps if nobody knows whether an order was carried out. */
-function Doubt({ isDoneOnce, hasLooked, setLooked, close }: DoubtProps) {
-  return (
-    <Alert
-      color="yellow"
-      title={
-        <Text span inherit c="var(--mantine-color-text)">
-          It is not known whether this was done
-        </Text>
-      }
-    >
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          {isDoneOnce
-            ? 'Order it again: if it was done, it is not done twice. If you close this without an answer, look first whether it was done before you order something like it.'
-            : 'Look first, in another tab, whether it was done: if you order it again, it may be done twice.'}
-        </Text>
-        {!isDoneOnce && (
-          <Checkbox
-            label="I have looked: it was not done"
-            checked={hasLooked}
-            onChange={({ currentTarget }) => {
-              setLooked(currentTarget.checked);
-            }}
-          />
-        )}
-        <Button size="xs" variant="default" onClick={close}>
-          Close without an answer
-        </Button>
-      </Stack>
-    </Alert>
-  );
-}
 
 interface RequestProps {
   readonly step: Step;

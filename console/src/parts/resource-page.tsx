@@ -39,7 +39,7 @@ export function ResourcePage(props: ResourcePageProps) {
               </Group>
             }
             request={`${path}/${id}`}
-            actions={stepsOf !== undefined && <StepsMenu steps={stepsOf(resource)} of={id} />}
+            actions={stepsOf !== undefined && <StepsMenu steps={stepsOf(resource)} of={id} about={resource} />}
           >
             {children?.(resource)}
             <Part title="Everything about it">

@@ -5,6 +5,8 @@ import type { Step } from '../steps.ts';
 import { Dialog } from './dialog.tsx';
 import { type AnyResource, Facts, ResourceLink } from './facts.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { useUnanswered } from './unanswered.ts';
+import { UnansweredNotice } from './unanswered-notice.tsx';
 
 interface Chosen {
   readonly step: Step;
@@ -29,7 +31,7 @@ export function useStepDialog(of: string | undefined): (step: Step, opener?: HTM
 }
 
 interface StepDialogsProps {
-  /** The path of the page that is shown. Another page closes the dialogs of the one before. */
+  /** The path of the page that is shown. Another page closes the dialogs of the one before, but for an order that has no answer yet. */
   readonly at: string;
   /** The pages. */
   readonly children: ReactNode;
@@ -58,19 +60,21 @@ const UndoOffer = ({ of, take }: { readonly of: Undo; readonly take: () => void 
  */
 export function StepDialogs({ at, children }: StepDialogsProps) {
   const [shownAt, setShownAt] = useState(at);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<Chosen & { readonly at: string }>();
   const [answer, setAnswer] = useState<AnyResource>();
   const [news, setNews] = useState('');
   const [undo, setUndo] = useState<Undo>();
   const opener = useRef<HTMLElement>(null);
+  const [isHeld, hold] = useState(false);
   if (shownAt !== at) {
     setShownAt(at);
-    setChosen(undefined);
+    if (!isHeld) setChosen(undefined);
     setAnswer(undefined);
     setNews('');
     setUndo(undefined);
   }
   const { may } = useSigned();
+  const unanswered = useUnanswered();
   const isOpen = chosen !== undefined || answer !== undefined;
   useEffect(() => {
     if (isOpen || opener.current === null) return;
@@ -80,11 +84,14 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
     next?.focus({ preventScroll: !current.isConnected });
     opener.current = null;
   }, [isOpen]);
-  const choose: Choose = useCallback((next, from) => {
-    opener.current = from;
-    setChosen(next);
-    setUndo(undefined);
-  }, []);
+  const choose: Choose = useCallback(
+    (next, from) => {
+      opener.current = from;
+      setChosen({ ...next, at });
+      setUndo(undefined);
+    },
+    [at],
+  );
   const offer = undo !== undefined && may(undo.step.operation) && (
     <UndoOffer
       of={undo}
@@ -111,12 +118,28 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
           </Stack>
         </Dialog>
       )}
+      {chosen === undefined &&
+        unanswered.orders.map((one) => (
+          <UnansweredNotice
+            key={one.id}
+            of={one}
+            close={() => {
+              unanswered.forget(one.id);
+            }}
+          />
+        ))}
       {chosen !== undefined && (
         <OrderDialog
           step={chosen.step}
           close={() => {
-            setChosen(undefined);
+            // A late answer closes no other form.
+            setChosen((now) => (now === chosen ? undefined : now));
           }}
+          hold={hold}
+          sent={(id) => {
+            unanswered.note({ id, label: chosen.step.label, at: chosen.at });
+          }}
+          answered={unanswered.forget}
           done={(given) => {
             setNews(`Done: ${chosen.step.label}`);
             const { data } = (given ?? {}) as { readonly data?: AnyResource };

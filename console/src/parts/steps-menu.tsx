@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useRef } from 'react';
 import { useSigned } from '../bank.tsx';
+import type { AnyResource } from '../resource.ts';
 import type { Step } from '../steps.ts';
 import { useStepDialog } from './step-dialogs.tsx';
 
@@ -10,10 +11,12 @@ interface StepsMenuProps {
   readonly label?: string;
   /** The id of what the page shows. The answer is shown if it is something else. */
   readonly of?: string;
+  /** What the steps are about, if it is one thing. */
+  readonly about?: AnyResource;
 }
 
 /** What can be done with a resource, as far as the role may. */
-export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
+export function StepsMenu({ steps, label = 'Actions', of, about }: StepsMenuProps) {
   const { may } = useSigned();
   const choose = useStepDialog(of);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,7 +34,7 @@ export function StepsMenu({ steps, label = 'Actions', of }: StepsMenuProps) {
             <Menu.Item
               key={step.label}
               onClick={() => {
-                choose(step, button.current);
+                choose(about === undefined ? step : { ...step, about }, button.current);
               }}
             >
               {step.label}

@@ -45,7 +45,7 @@ export const ledgerColumns: readonly Column[] = [
   {
     name: 'Step',
     show: (transaction) => (
-      <StepsMenu label={`Actions for transaction ${transaction.id}`} steps={stepsOf(transaction)} />
+      <StepsMenu label={`Actions for transaction ${transaction.id}`} steps={stepsOf(transaction)} about={transaction} />
     ),
   },
 ];
