@@ -3,7 +3,7 @@ import './console.css';
 import { createTheme, type CSSVariablesResolver, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Activity, StrictMode, useCallback, useMemo, useState } from 'react';
+import { Activity, StrictMode, useCallback, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '@bankstack/client';
 import { SignedContext, signedIn } from './bank.tsx';
@@ -12,7 +12,7 @@ import { SessionOver } from './pages/session-over.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { router } from './router.tsx';
 import { forgetLocalSearches } from './search.ts';
-import { forgetRole, type Session, signsInAt } from './session.ts';
+import { forgetRole, type Session, signsInAt, watchSession } from './session.ts';
 
 const theme = createTheme({
   primaryColor: 'indigo',
@@ -68,6 +68,14 @@ function Console() {
         setOver(true);
       }),
     [session, out],
+  );
+  useEffect(
+    () =>
+      session &&
+      watchSession(session, () => {
+        setOver(true);
+      }),
+    [session],
   );
   if (session === undefined || signed === undefined) {
     return signsInAt === 'laptop' ? <SignIn done={begin} /> : <ProviderSignIn done={begin} />;

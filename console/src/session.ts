@@ -16,6 +16,8 @@ export interface Session {
   readonly name?: string;
   /** The session ends when nobody has touched the page for so long. */
   readonly idleMinutes?: number;
+  /** Seconds from the answer on, after which the session ends in any case. */
+  readonly endsIn?: number;
 }
 
 /** True if two sessions are of one person: what one has typed is shown to nobody else. */
@@ -84,10 +86,14 @@ export function backFromProvider(): string | undefined {
   return refused;
 }
 
+/** Where a tab tells the other ones of its browser that their session was ended. It has a moment only. */
+const endedKey = 'session ended at';
+
 /** Ends the session, or all of the person. Answers where one signs out at the provider, if one does. */
 async function endSession(where: 'here' | 'everywhere'): Promise<string | undefined> {
   const answer = await fetch(where === 'here' ? 'session' : 'session?everywhere=true', { method: 'DELETE' });
   if (!answer.ok) throw new Error(`The platform answers ${String(answer.status)}: sign out again.`);
+  localStorage.setItem(endedKey, String(Date.now()));
   const { address } = (await answer.json()) as { readonly address?: string };
   return address;
 }
@@ -99,12 +105,56 @@ export async function signOutAtProvider(where: 'here' | 'everywhere'): Promise<v
 }
 
 const { touch, touchedAt } = touches(localStorage, () => Date.now());
+/** Looks whether the session is over before a touch counts: whoever comes back to an idle page does not keep it open. */
+let lookFirst: () => boolean = () => false;
 for (const event of ['pointerdown', 'keydown'] as const) {
-  window.addEventListener(event, touch, { capture: true, passive: true });
+  const onTouch = () => {
+    if (!lookFirst()) touch();
+  };
+  window.addEventListener(event, onTouch, { capture: true, passive: true });
 }
 
 const isIdle = ({ idleMinutes }: Session): boolean =>
   idleMinutes !== undefined && Date.now() - touchedAt() > idleMinutes * 60_000;
+
+/** How often a page looks whether its session is over, though nothing is asked of the platform. */
+const lookMs = 2_000;
+
+/**
+ * Calls `ended` once when a session is over: nobody has touched a tab for too long, it has lasted as long as it may, or another tab has ended it. It counts from
+ * now on, when the session was answered. Returns what stops it.
+ */
+export function watchSession(session: Session, ended: () => void): () => void {
+  // Somebody has just opened it.
+  touch();
+  const endsAt = Date.now() + (session.endsIn ?? Number.POSITIVE_INFINITY) * 1000;
+  let isEnded = false;
+  const end = () => {
+    if (!isEnded) ended();
+    isEnded = true;
+  };
+  const look = (): boolean => {
+    if (isEnded || (!isIdle(session) && Date.now() < endsAt)) return isEnded;
+    end();
+    // The platform ends it too, unless it cannot be reached: then it does so later by itself.
+    void endSession('here').catch(() => undefined);
+    return true;
+  };
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === endedKey) end();
+  };
+  const onVisible = () => void look();
+  const timer = window.setInterval(look, lookMs);
+  window.addEventListener('storage', onStorage);
+  document.addEventListener('visibilitychange', onVisible);
+  lookFirst = look;
+  return () => {
+    window.clearInterval(timer);
+    window.removeEventListener('storage', onStorage);
+    document.removeEventListener('visibilitychange', onVisible);
+    lookFirst = () => false;
+  };
+}
 
 /**
  * The next session with a token; undefined if the session has ended. Somebody else may have signed in with this browser: that is the end of

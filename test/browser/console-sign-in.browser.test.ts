@@ -171,6 +171,54 @@ test('a tab ends with its session: when nobody touches any tab, or when somebody
   await page.getByRole('button', { name: 'Bob Teller' }).waitFor();
 });
 
+test('a screen that nobody touches is hidden by itself, and so is that of a tab whose session another one has ended', async () => {
+  provider.subject = 'ann';
+  const accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } });
+  // This page asks for nothing by itself.
+  await page.goto(`${consoleUrl()}#/accounts/${accountId}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const shown = page.getByText(`Account ${accountId}`);
+  await shown.waitFor();
+  const over = page.getByRole('heading', { name: 'Your session has ended' });
+  const signInElsewhere = async () => {
+    const other = await page.context().newPage();
+    await other.goto(consoleUrl());
+    const signIn = other.getByRole('button', { name: 'Sign in' });
+    const home = other.getByRole('heading', { name: 'Home' });
+    await signIn.or(home).first().waitFor();
+    if (await signIn.isVisible()) await signIn.click();
+    await home.waitFor();
+    return other;
+  };
+  // A tab that polls is not touched by that. Whoever comes back to an idle one keeps nothing open.
+  const begun = Date.now();
+  await page.clock.setFixedTime(begun + 31 * 60_000);
+  await page.keyboard.press('Shift');
+  await over.waitFor();
+  await shows(() => shown.isVisible(), false);
+  // The session was ended at the platform too, so the next one begins at the provider.
+  await shows(() => page.evaluate("fetch('session', { method: 'POST' }).then(({ status }) => status)"), 401);
+  await page.clock.setFixedTime(begun);
+  const other = await signInElsewhere();
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await shown.waitFor();
+  // Twelve hours later it ends, however often it was touched.
+  const later = begun + 12 * 3_600_000 + 60_000;
+  await page.evaluate(`localStorage.setItem('touched at', '${String(later)}')`);
+  await page.clock.setFixedTime(later);
+  await over.waitFor();
+  await page.clock.setFixedTime(begun);
+  await other.close();
+  const third = await signInElsewhere();
+  await page.evaluate("window.dispatchEvent(new Event('focus'))");
+  await shown.waitFor();
+  await third.getByRole('button', { name: 'Ann Teller' }).click();
+  await third.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await over.waitFor();
+  await shows(() => shown.isVisible(), false);
+});
+
 test('an administrator sees who may sign in, everybody their sessions, and signs out of all of them', async () => {
   const signedIn = async (subject: string, width: number) => {
     provider.subject = subject;

@@ -117,6 +117,8 @@ export interface IssuedToken {
   readonly name: string;
   /** The page has to end the session when nobody has touched it for so long. */
   readonly idleMinutes: number;
+  /** Seconds from the answer on, after which the session ends in any case. */
+  readonly endsIn: number;
 }
 
 /**
@@ -156,11 +158,13 @@ export async function issueToken(
     ];
     const author = sessionAuthor({ tokenId, ...asking }, asking.operation, platform);
     await commit(platform, { ...times, author }, { writes, about: [{ type: 'apiToken', id: item.id }] });
-    const expiresIn = Math.floor((msOf(expiration) - msOf(times.realNow)) / 1000);
+    const secondsUntil = (end: Instant) => Math.floor((msOf(end) - msOf(times.realNow)) / 1000);
+    const expiresIn = secondsUntil(expiration);
+    const endsIn = secondsUntil(session.endsAt);
     const { name, email } = holder;
     const called = name ?? email ?? userId;
     const rights = { role: holder.role, scopes, isSandbox: platform.settings.sandbox };
-    return { token: text, expiresIn, ...rights, organisationId, userId, name: called, idleMinutes };
+    return { token: text, expiresIn, ...rights, organisationId, userId, name: called, idleMinutes, endsIn };
   });
 }
 
