@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { dayOfBank } from './ach-day.ts';
 import { useSigned } from './bank.tsx';
 
 interface BankClock {
@@ -31,5 +32,5 @@ export function useBankClock(): BankClock {
   return { offset: data ?? clockOffset(), isRead: data !== undefined || !canMove || isError, readAgain };
 }
 
-/** The day of the bank, such as `2026-11-28`. */
-export const useBankDay = (): string => new Date(Date.now() + useBankClock().offset).toISOString().slice(0, 10);
+/** The day of the bank in New York, such as `2026-11-28`. */
+export const useBankDay = (): string => dayOfBank(Date.now() + useBankClock().offset);

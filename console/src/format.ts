@@ -70,7 +70,8 @@ export const choiceWords = (value: string): string => (/^[A-Z][a-z]+[A-Z]/.test(
 /** True if an attribute holds cents. Members have the names of those around them: `ach.totalsDaily.debits`. */
 export const isCents = (name: string): boolean => centsNames.has(lastOf(name));
 /** True if an attribute of this name holds what nobody should see over a shoulder. */
-export const isHidden = (name: string): boolean => personalNumbers.has(lastOf(name)) || /(^|\.)(accountNumber|token)$/.test(name);
+export const isHidden = (name: string): boolean =>
+  personalNumbers.has(lastOf(name)) || /(^|\.)(accountNumber|token)$/.test(name);
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 /** The end of a hidden value that tells it from others. That of a secret is part of the secret. */
 export const tailOf = (name: string, value: string): string => (name.endsWith('token') ? '' : value.slice(-4));

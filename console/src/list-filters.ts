@@ -19,7 +19,10 @@ export const filtersOf = (list: ListName): readonly Filter[] => listFilters[list
 /** Filters that most people want; the others are unfolded. */
 export const isAlwaysShown = ({ name }: Filter): boolean => name === 'query' || name === 'status' || name === 'type';
 
-/** The filters of the address as the client takes them. A name that the list does not have is left out. */
+/**
+ * The filters of the address as the client takes them: several values of one filter have commas between them. A name that the list does not have is
+ * left out.
+ */
 export function filterOf(list: ListName, filters: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     filtersOf(list).flatMap(({ name, kind, isMany }) => {
@@ -27,7 +30,7 @@ export function filterOf(list: ListName, filters: Readonly<Record<string, string
       if (value === undefined) return [];
       const isNumber = (kind === 'cents' || kind === 'number') && /^-?\d+$/.test(value);
       const typed = isNumber ? Number(value) : kind === 'flag' ? value === 'true' : value;
-      return [[name, isMany === true ? [typed] : typed] as const];
+      return [[name, isMany === true ? String(typed).split(',') : typed] as const];
     }),
   );
 }
@@ -36,7 +39,9 @@ export function filterOf(list: ListName, filters: Readonly<Record<string, string
 export function queryOf(list: ListName, filters: Readonly<Record<string, string>>): string {
   const parts = filtersOf(list).flatMap(({ name, isMany }) => {
     const { [name]: value } = filters;
-    return value === undefined ? [] : [`filter[${name}]${isMany === true ? '[]' : ''}=${encodeURIComponent(value)}`];
+    if (value === undefined) return [];
+    if (isMany !== true) return [`filter[${name}]=${encodeURIComponent(value)}`];
+    return value.split(',').map((one) => `filter[${name}][]=${encodeURIComponent(one)}`);
   });
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }

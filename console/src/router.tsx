@@ -101,6 +101,16 @@ export const router = createRouter({
     }),
     createRoute({
       ...list,
+      path: '/batch-release-reviews',
+      component: page(() => import('./pages/batch-release-reviews.tsx'), 'BatchReleaseReviewsPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/batch-releases/$id',
+      component: page(() => import('./pages/batch-release.tsx'), 'BatchReleasePage'),
+    }),
+    createRoute({
+      ...list,
       path: '/received-payments',
       component: page(() => import('./pages/received-payments.tsx'), 'ReceivedPaymentsPage'),
     }),

@@ -8,7 +8,8 @@ type Values = Readonly<Record<string, string>>;
 export const readSearch = (given: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? (value === '' ? [] : [[name, String(value)]]) : [],
+      // The router reads numbers and truth values out of an address.
+      ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? [[name, String(value)]] : [],
     ),
   );
 

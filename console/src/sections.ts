@@ -28,6 +28,12 @@ export const sections: readonly { readonly label: string; readonly sections: rea
       { to: '/payments', label: 'Payments', sign: 'payment' },
       { to: '/received-payments', label: 'Received payments', sign: 'file', operation: 'listReceivedPayments' },
       { to: '/payment-reviews', label: 'Payment reviews', sign: 'audit', operation: 'listPaymentReviews' },
+      {
+        to: '/batch-release-reviews',
+        label: 'Batch release reviews',
+        sign: 'audit',
+        operation: 'listBatchReleaseReviews',
+      },
       { to: '/recurring-payments', label: 'Recurring payments', sign: 'repeat' },
       { to: '/bulk', label: 'Upload a file', sign: 'upload', operation: 'createPayment' },
       { to: '/check-deposits', label: 'Check deposits', sign: 'check', operation: 'listCheckDeposits' },

@@ -175,7 +175,11 @@ function valueOf(
 }
 
 /** The collections whose pages have other names. */
-const pageNames: Readonly<Record<string, string>> = { 'white-label-themes': 'themes', 'payment-reviews': 'payments' };
+const pageNames: Readonly<Record<string, string>> = {
+  'white-label-themes': 'themes',
+  'payment-reviews': 'payments',
+  'batch-release-reviews': 'batch-releases',
+};
 
 /** The page of what a request is about, and the menu there. */
 async function menuOf(bank: Bank, name: StepName, target: string, data: Data): Promise<Pick<Walk, 'page' | 'menu'>> {

@@ -144,7 +144,9 @@ test('an order in doubt keeps its form and its key whatever is pressed, and is n
   await dialog.getByRole('textbox', { name: 'The amount again' }).fill('7.77');
   const keys = new Set<string>();
   await page.route('**/payments', async (route) => {
-    const { data } = route.request().postDataJSON() as { readonly data: { readonly attributes: { idempotencyKey: string } } };
+    const { data } = route.request().postDataJSON() as {
+      readonly data: { readonly attributes: { idempotencyKey: string } };
+    };
     keys.add(data.attributes.idempotencyKey);
     await route.fetch();
     await route.abort();

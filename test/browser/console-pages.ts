@@ -24,6 +24,10 @@ export async function waitForPage(page: Page, path: string): Promise<void> {
 /** The amount of what the open form is about, as somebody reads it there and types it again. */
 export async function amountOfSubject(page: Page): Promise<string> {
   const subject = page.getByRole('dialog').getByRole('table', { name: 'What it is about' });
-  const amount = await subject.getByRole('row', { name: /^Amount/ }).getByRole('cell').last().textContent();
+  const amount = await subject
+    .getByRole('row', { name: /^Amount/ })
+    .getByRole('cell')
+    .last()
+    .textContent();
   return (amount ?? '').replace('$', '');
 }

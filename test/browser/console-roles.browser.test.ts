@@ -6,11 +6,12 @@ import { makeConsole } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { openCard } from '../cards/authorizations/authorization-bank.ts';
 import { make, othersOf, projectEvents } from '../generated/support/world.ts';
+import { business, trust } from '../support/bank/applicants.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { complaintsOf, shows, useBrowser } from './browser.ts';
-import { signInAt, visit } from './console-pages.ts';
+import { complaintsOf, faultsOf, shows, useBrowser } from './browser.ts';
+import { amountOfSubject, signInAt, visit } from './console-pages.ts';
 
 /** The day of each role: from the home page to the end of its usual work, and to what it may not do. */
 const bank = useBank({ settings: { requestLog: { isKept: true } } });
@@ -40,6 +41,13 @@ async function act(
   const dialog = page.getByRole('dialog', { name: label });
   await dialog.waitFor();
   await fill();
+  const check = dialog.getByRole('button', { name: 'Check it first' });
+  if ((await check.count()) > 0) {
+    await check.click();
+    await dialog.getByText('Nothing was done yet').waitFor();
+    const again = dialog.getByRole('textbox', { name: 'The amount again' });
+    if ((await again.count()) > 0) await again.fill(await amountOfSubject(page));
+  }
   await dialog.getByRole('button', { name: label, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -157,6 +165,34 @@ test('support: a customer is found by a word, and a card frozen; nothing of thei
   await expectNoActions(page, [`/accounts/${accountId}`, `/customers/${customerId}`, '/recurring-payments']);
   await expectBarred(page, 'support', { 'Audit log': '/audit-log', 'API tokens': '/tokens', 'Upload a file': '/bulk' });
   expect(complaints).toEqual([]);
+});
+
+test('support: of people in an application no number is shown until somebody asks for it', async () => {
+  const applied = async (body: object) => dataOf(await bank.call('POST', '/applications', body)).id;
+  const ofBusiness = await applied(business());
+  const ofTrust = await applied(trust());
+  const page = await signIn('Support');
+  const text = () => page.getByRole('main').textContent();
+  await visit(page, `/applications/${ofBusiness}`);
+  const owner = page.getByRole('group', { name: 'Beneficial owners, 1 of 1' });
+  await owner.getByText('••••4428').waitFor();
+  await owner.getByText('60', { exact: true }).waitFor();
+  expect(await text()).not.toMatch(/721074\d{3}|123456789/);
+  expect(await text()).not.toContain('{');
+  expect(await faultsOf(page)).toEqual([]);
+  await owner.getByRole('button', { name: 'Show SSN' }).click();
+  await owner.getByText('721074428').waitFor();
+  await visit(page, `/applications/${ofTrust}`);
+  for (const [role, end] of [
+    ['Trustee', '4430'],
+    ['Beneficiary', '4431'],
+  ] as const) {
+    const person = page.getByRole('group', { name: new RegExp(`^${role}: `) });
+    await person.getByText(`••••${end}`).waitFor();
+    await person.getByText('Approved', { exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Show Tax ID' }).waitFor();
+  expect(await text()).not.toMatch(/721074\d{3}/);
 });
 
 test('developer: a webhook that does not answer is diagnosed and gets its events again; requests are looked at', async () => {

@@ -315,7 +315,9 @@ test('the list of requests reads again only what is new, and nothing while its t
   const since: (string | null)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith('/request-log')) since.push(searchParams.get('filter[since]'));
+    // Whether there are more than a list has is asked apart.
+    const isOfList = pathname.endsWith('/request-log') && searchParams.get('page[offset]') !== '999';
+    if (isOfList) since.push(searchParams.get('filter[since]'));
   });
   await visit(page, '/request-log');
   const table = page.getByRole('table', { name: 'Requests' });
@@ -503,6 +505,24 @@ test('customers are made with one button; what was interrupted goes on and makes
   const made = (await totals()).map((total, place) => total - (before[place] ?? 0));
   // Wages and purchases, the payment to another bank, and both sides of five others.
   expect(made).toEqual([5, 5, 5, 6, 5 + 5 + 1 + 10]);
+});
+
+test('a count of Home leads to the list of what it counts', async () => {
+  const page = await signIn(1440, 'Operations');
+  await page.getByRole('main').getByRole('link', { name: 'Open disputes', exact: true }).click();
+  const disputes = page.getByRole('table', { name: 'Disputes' });
+  await disputes.getByText('Investigation started').waitFor();
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await shows(() => status.inputValue(), 'Investigation started or Provisionally credited');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Webhooks that fail', exact: true }).click();
+  await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+  // Its only webhook does not fail.
+  await page.getByText('Nothing is like this').waitFor();
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Batch releases in review', exact: true }).click();
+  await page.getByText('No batch release waits for a review').waitFor();
 });
 
 test('the figures of the day stand beside those of a week before, and lead to what was counted', async () => {

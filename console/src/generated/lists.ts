@@ -845,6 +845,7 @@ export const listFilters = {
   listWebhooks: [
     { name: 'since', says: 'Only what was created at or after this moment.', kind: 'moment' },
     { name: 'until', says: 'Only what was created before this moment.', kind: 'moment' },
+    { name: 'isFailing', says: 'True for only webhooks whose deliveries fail or that are Unavailable.', kind: 'flag' },
     {
       name: 'fromId',
       says: 'Only webhooks with this id or a higher one, in the order in which they were created.',

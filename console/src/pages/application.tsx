@@ -2,9 +2,11 @@ import { Card, Group } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
 import { ApplicationDocuments, ApplicationNotes } from '../parts/application-parts.tsx';
+import { ApplicationPeople } from '../parts/application-people.tsx';
 import { type AnyResource, Facts } from '../parts/facts.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
+import { type Reversal, ReversalNotice } from '../parts/reversal-notice.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
@@ -28,19 +30,15 @@ function stepsOf({ id, attributes }: AnyResource, userId: string): readonly Step
   return [
     ...(steps[status] ?? []).map((name) => stepOf(name, { id })),
     ...(asksForDocuments.has(status) ? [stepOf('requireDocuments', { id })] : []),
-    ...(status === 'Denied' ? reversalSteps(attributes['reversal'] as Proposal | undefined, userId) : []).map((name) =>
-      stepOf(name, { id }),
-    ),
+    ...(status === 'Denied' ? reversalSteps(reversalOf(attributes), userId) : []).map((name) => stepOf(name, { id })),
     stepOf('createApplicationNote', { id }),
   ];
 }
 
-interface Proposal {
-  readonly userId: string;
-}
+const reversalOf = (attributes: AnyResource['attributes']) => attributes['reversal'] as Reversal | undefined;
 
 /** One person proposes to approve what was denied, and another one confirms it. */
-function reversalSteps(proposal: Proposal | undefined, userId: string): readonly StepName[] {
+function reversalSteps(proposal: Reversal | undefined, userId: string): readonly StepName[] {
   if (proposal === undefined) return ['proposeReversal'];
   return proposal.userId === userId ? ['withdrawReversal'] : ['confirmReversal', 'withdrawReversal'];
 }
@@ -55,26 +53,32 @@ function Application({ id }: { readonly id: string }) {
   const { bank, session } = useSigned();
   return (
     <One of={['application', id]} read={() => bank.getApplication({ id })} title={`Application ${id}`}>
-      {(application) => (
-        <Page
-          title={nameOf(application.attributes) || `Application ${id}`}
-          note={
-            <Group gap="xs">
-              {words(application.type)} {id} <Status value={textOf(application.attributes, 'status')} />
-            </Group>
-          }
-          request={`/applications/${id}`}
-          actions={<StepsMenu steps={stepsOf(application, session.userId)} />}
-        >
-          <ApplicationDocuments id={id} isOpen={isUndecided.has(textOf(application.attributes, 'status'))} />
-          <ApplicationNotes id={id} />
-          <Part title="Everything about it">
-            <Card withBorder padding={0}>
-              <Facts of={application} />
-            </Card>
-          </Part>
-        </Page>
-      )}
+      {(application, included) => {
+        const reversal = reversalOf(application.attributes);
+        const isProposed = reversal !== undefined && textOf(application.attributes, 'status') === 'Denied';
+        return (
+          <Page
+            title={nameOf(application.attributes) || `Application ${id}`}
+            note={
+              <Group gap="xs">
+                {words(application.type)} {id} <Status value={textOf(application.attributes, 'status')} />
+              </Group>
+            }
+            request={`/applications/${id}`}
+            actions={<StepsMenu steps={stepsOf(application, session.userId)} />}
+          >
+            {isProposed && <ReversalNotice of={reversal} />}
+            <ApplicationDocuments id={id} isOpen={isUndecided.has(textOf(application.attributes, 'status'))} />
+            <ApplicationPeople of={application} included={included} />
+            <ApplicationNotes id={id} />
+            <Part title="Everything about it">
+              <Card withBorder padding={0}>
+                <Facts of={application} />
+              </Card>
+            </Part>
+          </Page>
+        );
+      }}
     </One>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, Loader, Slider, Stack, Table, Text } from '
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Bankstack } from '@bankstack/client';
 import { useRef, useState } from 'react';
+import { dayOfBank } from '../ach-day.ts';
 import { useSigned } from '../bank.tsx';
 import { counted, days, dollars, moments, textOf, words } from '../format.ts';
 import { type AnyResource, Related, ResourceLink } from '../parts/facts.tsx';
@@ -102,13 +103,15 @@ function Clock({ now, isMoving }: ClockProps) {
 
 function OnTheWay({ until, now }: { readonly until: string; readonly now: string }) {
   const { bank } = useSigned();
+  const today = dayOfBank(Date.parse(now));
+  const last = dayOfBank(Date.parse(until));
   const { data, error, refetch } = useQuery({
-    queryKey: ['ahead', now.slice(0, 10)],
+    queryKey: ['ahead', today],
     queryFn: () => aheadOf(bank, now),
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
   const { days: known = [], unread = [] } = data ?? {};
-  const shown = known.filter(({ day }) => day >= now.slice(0, 10) && day <= until.slice(0, 10));
+  const shown = known.filter(({ day }) => day >= today && day <= last);
   return (
     <>
       <Card withBorder padding={0}>
@@ -185,6 +188,9 @@ async function aheadOf(
   return { days, unread };
 }
 
+/** The day of the bank at a moment; empty if there is none. */
+const dayOfMoment = (moment: string): string => (moment === '' ? '' : dayOfBank(Date.parse(moment)));
+
 const isTooLong = (error: unknown): boolean => error instanceof ApiError && error.code === 'limits_exceeded';
 
 function dayOf({ type, attributes }: AnyResource): Omit<Ahead, 'of'> | undefined {
@@ -200,7 +206,7 @@ function dayOf({ type, attributes }: AnyResource): Omit<Ahead, 'of'> | undefined
       : { day: settles, what: `${amount} is booked` };
   }
   if (type === 'dispute')
-    return { day: textOf(attributes, 'decisionDueAt').slice(0, 10), what: `A dispute of ${amount} has to be decided` };
+    return { day: dayOfMoment(textOf(attributes, 'decisionDueAt')), what: `A dispute of ${amount} has to be decided` };
   const isOver = ['Completed', 'Cancelled'].includes(textOf(attributes, 'status'));
   return isOver
     ? undefined

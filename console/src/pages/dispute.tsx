@@ -41,7 +41,9 @@ export function DisputePage() {
           }
           request={`/disputes/${id}`}
           actions={
-            open.has(textOf(dispute.attributes, 'status')) && <StepsMenu steps={[stepOf('withdrawDispute', { id })]} about={dispute} />
+            open.has(textOf(dispute.attributes, 'status')) && (
+              <StepsMenu steps={[stepOf('withdrawDispute', { id })]} about={dispute} />
+            )
           }
         >
           <Part title="Evidence">

@@ -2,9 +2,8 @@ import { Anchor, Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Bankstack, Operations } from '@bankstack/client';
-import { dayOfBank } from '../ach-day.ts';
 import { datesOf } from '../ach-day-reading.ts';
-import { useBankClock } from '../bank-clock.ts';
+import { useBankDay } from '../bank-clock.ts';
 import { useSigned } from '../bank.tsx';
 import { count } from '../format.ts';
 import { achFileColumns } from '../parts/ach-file-columns.tsx';
@@ -13,7 +12,6 @@ import { Part } from '../parts/part.tsx';
 import { Page } from '../parts/page.tsx';
 import { paymentColumns } from '../parts/payment-columns.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
-import { isFailing } from './webhooks.tsx';
 
 const one = { limit: 1 } as const;
 
@@ -28,10 +26,21 @@ interface Waiting {
   /** Where the console lists them. */
   readonly list: {
     readonly to:
-      '/applications' | '/check-deposits' | '/payment-reviews' | '/webhooks' | '/card-requests' | '/disputes';
-    readonly status?: string;
+      | '/applications'
+      | '/check-deposits'
+      | '/payment-reviews'
+      | '/batch-release-reviews'
+      | '/webhooks'
+      | '/card-requests'
+      | '/disputes';
+    /** The filters of what was counted, as the address has them. */
+    readonly search?: Readonly<Record<string, string>>;
   };
+  /** How often it is counted again while somebody looks, in milliseconds: once a minute if absent. */
+  readonly refetchMs?: number;
 }
+
+const openDisputes = ['InvestigationStarted', 'ProvisionallyCredited'] as const;
 
 /** What somebody has to decide or to look at. */
 const waiting: readonly Waiting[] = [
@@ -39,14 +48,14 @@ const waiting: readonly Waiting[] = [
     label: 'Applications to decide',
     note: 'waiting for a reviewer',
     read: (bank) => bank.listApplications({ filter: { status: ['PendingReview'] }, page: one }),
-    list: { to: '/applications', status: 'PendingReview' },
+    list: { to: '/applications', search: { status: 'PendingReview' } },
     operation: 'listApplications',
   },
   {
     label: 'Applications without documents',
     note: 'waiting for the customer',
     read: (bank) => bank.listApplications({ filter: { status: ['AwaitingDocuments'] }, page: one }),
-    list: { to: '/applications', status: 'AwaitingDocuments' },
+    list: { to: '/applications', search: { status: 'AwaitingDocuments' } },
     operation: 'listApplications',
   },
   {
@@ -57,42 +66,46 @@ const waiting: readonly Waiting[] = [
     operation: 'listPaymentReviews',
   },
   {
+    label: 'Batch releases in review',
+    note: 'held until they are approved',
+    read: (bank) => bank.listBatchReleaseReviews({ page: one }),
+    list: { to: '/batch-release-reviews' },
+    operation: 'listBatchReleaseReviews',
+  },
+  {
     label: 'Checks in review',
     note: 'photos to look at',
     read: (bank) => bank.listCheckDeposits({ filter: { status: ['PendingReview'] }, page: one }),
-    list: { to: '/check-deposits', status: 'PendingReview' },
+    list: { to: '/check-deposits', search: { status: 'PendingReview' } },
     operation: 'listCheckDeposits',
   },
   {
     label: 'Uses of cards to decide',
     note: 'somebody is at a till',
     read: (bank) => bank.listAuthorizationRequests({ filter: { status: ['Pending'] }, page: one }),
-    list: { to: '/card-requests', status: 'Pending' },
+    list: { to: '/card-requests', search: { status: 'Pending' } },
     operation: 'listAuthorizationRequests',
+    refetchMs: 15_000,
   },
   {
     label: 'Open disputes',
     note: 'being investigated',
-    read: (bank) =>
-      bank.listDisputes({ filter: { status: ['InvestigationStarted', 'ProvisionallyCredited'] }, page: one }),
-    list: { to: '/disputes' },
+    read: (bank) => bank.listDisputes({ filter: { status: [...openDisputes] }, page: one }),
+    list: { to: '/disputes', search: { status: openDisputes.join(',') } },
     operation: 'listDisputes',
   },
   {
     label: 'Webhooks that fail',
     note: 'their events wait',
-    read: async (bank) => {
-      const { data } = await bank.listWebhooks({ page: { limit: 100 } });
-      return { meta: { pagination: { total: data.filter(isFailing).length } } };
-    },
-    list: { to: '/webhooks' },
+    read: (bank) => bank.listWebhooks({ filter: { isFailing: true }, page: one }),
+    list: { to: '/webhooks', search: { isFailing: 'true' } },
     operation: 'listWebhooks',
   },
 ];
 
 export function HomePage() {
   const { bank, may } = useSigned();
-  const day = dayOfBank(Date.now() + useBankClock().offset);
+  const day = useBankDay();
   return (
     <Page title="Home" note="What waits for somebody, and what has happened today">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
@@ -135,18 +148,19 @@ export function HomePage() {
           columns={paymentColumns}
           pageSize={8}
           empty="There is no payment yet"
+          refetchMs={60_000}
         />
       </Part>
     </Page>
   );
 }
 
-function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting }) {
+function WaitingCard({ of: { label, note, read, list, refetchMs = 60_000 } }: { readonly of: Waiting }) {
   const { bank } = useSigned();
   const { data, error, isPending } = useQuery({
     queryKey: ['waiting', label],
     queryFn: async () => (await read(bank)).meta.pagination.total,
-    refetchInterval: 15_000,
+    refetchInterval: refetchMs,
   });
   return (
     <Card withBorder padding="md">
@@ -157,12 +171,7 @@ function WaitingCard({ of: { label, note, read, list } }: { readonly of: Waiting
           {error === null ? count(data) : '–'}
         </Text>
       )}
-      <Anchor
-        component={Link}
-        to={list.to}
-        search={(list.status === undefined ? {} : { status: list.status }) as never}
-        fw={500}
-      >
+      <Anchor component={Link} to={list.to} search={(list.search ?? {}) as never} fw={500}>
         {label}
       </Anchor>
       <Text size="sm" c="dimmed">

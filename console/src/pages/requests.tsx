@@ -1,5 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSigned } from '../bank.tsx';
 import { count, exactMoments, textOf } from '../format.ts';
 import { type AnyResource, ResourceLink } from '../parts/facts.tsx';
 import { RequestDialog } from '../parts/request-dialog.tsx';
@@ -57,11 +59,12 @@ export function RequestsPage() {
       show: ({ attributes }) => exactMoments(textOf(attributes, 'createdAt')),
     },
   ];
+  const reach = useReach();
   return (
     <>
       <SearchPage
         title="Requests"
-        note="Those of the last hour, the latest first. Since and until show others of the last seven days"
+        note={`${reach ?? 'Those of the last hour'}, the latest first. Since and until show others of the last seven days`}
         list="listRequests"
         path="/request-log"
         columns={columns}
@@ -79,6 +82,26 @@ export function RequestsPage() {
       )}
     </>
   );
+}
+
+/** A list without filters has so many at most. */
+const usualMax = 1_000;
+const reachMs = 60_000;
+
+/** Where the list without filters ends if more has come in the last hour than it shows; undefined if it shows all of the hour. */
+function useReach(): string | undefined {
+  const { bank } = useSigned();
+  const { data } = useQuery({
+    queryKey: ['reach of requests'],
+    queryFn: async () => {
+      const { data: last } = await bank.listRequests({ page: { limit: 1, offset: usualMax - 1 } });
+      return last[0]?.attributes.createdAt ?? null;
+    },
+    refetchInterval: reachMs,
+  });
+  return data === undefined || data === null
+    ? undefined
+    : `The newest ${count(usualMax)}, since ${exactMoments(data)}, as more have come in the last hour than a list has`;
 }
 
 type Attributes = AnyResource['attributes'];

@@ -27,15 +27,6 @@ const columns: readonly Column[] = [
   { name: 'Health', show: (webhook) => healthOf(webhook) },
 ];
 
-/** True if a webhook gets its events late, or not at all. */
-export const isFailing = ({ attributes }: { readonly attributes: unknown }): boolean => {
-  const { status, health } = attributes as {
-    readonly status: string;
-    readonly health?: { readonly failingSince?: string };
-  };
-  return status === 'Unavailable' || health?.failingSince !== undefined;
-};
-
 /** The health of a webhook in a few words. */
 export function healthOf({ attributes }: AnyResource): string {
   const { lagEvents = 0, failingSince } = (attributes['health'] ?? {}) as {

@@ -101,10 +101,14 @@ function FilterInput({ filter, value, type, choose }: FilterInputProps) {
         title={says}
         clearable
         searchable={choices.length > 12}
-        data={(kind === 'flag' ? ['true', 'false'] : choices).map((one) => ({
-          value: one,
-          label: kind === 'flag' ? (one === 'true' ? 'Yes' : 'No') : words(one),
-        }))}
+        data={[
+          // A link may set several values at once, though one is chosen here.
+          ...(value.includes(',') ? [{ value, label: value.split(',').map(words).join(' or ') }] : []),
+          ...(kind === 'flag' ? ['true', 'false'] : choices).map((one) => ({
+            value: one,
+            label: kind === 'flag' ? (one === 'true' ? 'Yes' : 'No') : words(one),
+          })),
+        ]}
         value={value === '' ? null : value}
         onChange={(chosen) => {
           choose(chosen ?? '');

@@ -56,11 +56,16 @@ const parties = /^(account|customer|receiver|.*Account|.*Customer)$/;
 
 /** What the attributes say of the other side, and what the money is for. */
 const sidesOf = (attributes: AnyResource['attributes']): readonly (readonly [string, string])[] =>
-  ['direction', 'counterparty', 'companyName', 'counterpartyName', 'senderName', 'description', 'reason'].flatMap((name) => {
-    const { [name]: value } = attributes;
-    const text = typeof value === 'object' && value !== null ? nameOf(value as AnyResource['attributes']) : textOf(attributes, name);
-    return text === '' ? [] : [[name, text] as const];
-  });
+  ['direction', 'counterparty', 'companyName', 'counterpartyName', 'senderName', 'description', 'reason'].flatMap(
+    (name) => {
+      const { [name]: value } = attributes;
+      const text =
+        typeof value === 'object' && value !== null
+          ? nameOf(value as AnyResource['attributes'])
+          : textOf(attributes, name);
+      return text === '' ? [] : [[name, text] as const];
+    },
+  );
 
 /** No link: it would leave the form. */
 function Party({ of }: { readonly of: Pick<AnyResource, 'id' | 'type'> }) {

@@ -242,6 +242,7 @@ describe('Unavailable', () => {
     expect(await statusOf()).toBe('Enabled');
     await world.passTime({ minutes: 60 });
     expect(await statusOf()).toBe('Unavailable');
+    expect((await world.call('GET', '/webhooks?filter[isFailing]=true')).body.data).toHaveLength(1);
 
     const attempts = world.received.length;
     await world.emit(...created(2));

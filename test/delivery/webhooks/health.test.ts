@@ -14,6 +14,10 @@ const health = async (id = '1') => {
   expect(listed.find((one) => one.id === id)).toEqual(shown);
   return shown.attributes.health as Record<string, unknown>;
 };
+const idsOf = async (isFailing: boolean) => {
+  const { data } = (await world.call('GET', `/webhooks?filter[isFailing]=${String(isFailing)}`)).body;
+  return (data as readonly { readonly id: string }[]).map(({ id }) => id);
+};
 const noLag = { lagEvents: 0, lagSeconds: 0 };
 
 test.each(['AtLeastOnce', 'AtMostOnce'])('%s: nothing waits, and when a body arrived last', async (deliveryMode) => {
@@ -41,6 +45,20 @@ test('a batch that fails: what waits behind it and since when, since when it fai
   world.behaviour.answer = () => answered(200);
   await world.passTime({ minutes: 1 });
   expect(await health()).toEqual({ ...noLag, lastDeliveredAt: expect.any(String) });
+});
+
+test('those that fail are found until they deliver again', async () => {
+  await world.webhook();
+  await world.webhook({ subscriptionType: 'OnlyAuthorizationRequest' });
+  expect(await idsOf(true)).toEqual([]);
+  world.behaviour.answer = () => timedOut;
+  await emitAndRun('account.created');
+  expect(await idsOf(true)).toEqual(['1']);
+  expect(await idsOf(false)).toEqual(['2']);
+  world.behaviour.answer = () => answered(200);
+  await world.passTime({ minutes: 1 });
+  expect(await idsOf(true)).toEqual([]);
+  expect(await idsOf(false)).toHaveLength(2);
 });
 
 test('AtMostOnce: an event that failed waits for nothing, and what arrived before it was the last', async () => {

@@ -6663,7 +6663,7 @@ class CardFiguresAttributesDaysItem(TypedDict):
     fraud: 'CardFiguresAttributesDaysItemFraud'
     """Disputes that were opened because of fraud."""
     fraudBasisPoints: NotRequired['int']
-    """Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled."""
+    """The fraud in 10,000 that were settled: 100 is one percent. Absent if nothing was settled."""
     fraudCasesOpened: 'CardFiguresAttributesDaysItemFraudCasesOpened'
     """Fraud cases that were opened, with the debits that they named then."""
     fraudCasesConfirmed: 'CardFiguresAttributesDaysItemFraudCasesConfirmed'
@@ -6710,7 +6710,7 @@ class CardFiguresAttributes(TypedDict):
     fraud: 'CardFiguresAttributesFraud'
     """Disputes that were opened because of fraud."""
     fraudBasisPoints: NotRequired['int']
-    """Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled."""
+    """The fraud in 10,000 that were settled: 100 is one percent. Absent if nothing was settled."""
     fraudCasesOpened: 'CardFiguresAttributesFraudCasesOpened'
     """Fraud cases that were opened, with the debits that they named then."""
     fraudCasesConfirmed: 'CardFiguresAttributesFraudCasesConfirmed'
@@ -22567,6 +22567,8 @@ class ListWebhooksFilter(TypedDict):
     """Only what was created at or after this moment. A moment: `2026-12-01T15:00:00.000Z`."""
     until: NotRequired['str']
     """Only what was created before this moment. A moment: `2026-12-01T15:00:00.000Z`."""
+    isFailing: NotRequired['bool']
+    """True for only webhooks whose deliveries fail or that are Unavailable: their events wait. False for only the others."""
     fromId: NotRequired['int']
     """Only webhooks with this id or a higher one, in the order in which they were created."""
     toId: NotRequired['int']

@@ -2360,6 +2360,8 @@ export interface ListWebhooksParams {
     since?: string;
     /** Only what was created before this moment. A moment: `2026-12-01T15:00:00.000Z`. */
     until?: string;
+    /** True for only webhooks whose deliveries fail or that are Unavailable: their events wait. False for only the others. */
+    isFailing?: boolean;
     /** Only webhooks with this id or a higher one, in the order in which they were created. */
     fromId?: number;
     /** Only webhooks with this id or a lower one, in the order in which they were created. */

@@ -6296,7 +6296,7 @@ export interface CardFiguresAttributes {
     /** The cents of all of them. */
     amount: number;
   };
-  /** Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled. */
+  /** The fraud in 10,000 that were settled: 100 is one percent. Absent if nothing was settled. */
   fraudBasisPoints?: number;
   /** Fraud cases that were opened, with the debits that they named then. */
   fraudCasesOpened: {
@@ -6433,7 +6433,7 @@ export interface CardFiguresAttributes {
       /** The cents of all of them. */
       amount: number;
     };
-    /** Cents of fraud in 10,000 cents that were settled. Absent if nothing was settled. */
+    /** The fraud in 10,000 that were settled: 100 is one percent. Absent if nothing was settled. */
     fraudBasisPoints?: number;
     /** Fraud cases that were opened, with the debits that they named then. */
     fraudCasesOpened: {

@@ -1,7 +1,7 @@
 import { logKind } from '../../events/log.ts';
 import { defineList, type ShowCall } from '../../../kernel/http/define-list.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
-import { instantFilter, integerFilter } from '../../../kernel/jsonapi/query.ts';
+import { booleanFilter, instantFilter, integerFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource, filterBy } from '../../../kernel/lists/filters.ts';
 import { healthsOf, idle } from '../health.ts';
 import { webhookToResource } from '../resource.ts';
@@ -26,6 +26,13 @@ export const listWebhooks = defineOperation({
       until: filterBy(
         instantFilter('Only what was created before this moment.'),
         ({ webhook }: WebhookWithCursor, until) => webhook.createdAt < until,
+      ),
+      isFailing: filterBy(
+        booleanFilter(
+          'True for only webhooks whose deliveries fail or that are Unavailable: their events wait. False for only the others.',
+        ),
+        ({ webhook, cursor }: WebhookWithCursor, wanted) =>
+          (webhook.status === 'Unavailable' || cursor.failingSince !== undefined) === wanted,
       ),
       fromId: appliedBySource(
         integerFilter('Only webhooks with this id or a higher one, in the order in which they were created.'),
