@@ -14,7 +14,7 @@ import { reasonMax, reasonOption } from '../command-line/suspension-options.ts';
 import { operatorOf } from '../operator-identity.ts';
 import { attemptsIn } from '../restore/attempts.ts';
 import type { RestorePlatform } from '../restore/put-back-log.ts';
-import { faultsOf, restoreLinesOf } from '../restore/report-lines.ts';
+import { faultsOf, openStepsOf, restoreLinesOf } from '../restore/report-lines.ts';
 import { restoreOrganisation, type RestoredOrganisation } from '../restore/restore-organisation.ts';
 import { setTableSettings } from '../restore/table-settings.ts';
 
@@ -24,6 +24,9 @@ export const restore = defineCommand({
 It has the log of events, the audit log and the deliveries go on after the lost ones, under numbers that were never used, and everything
 outside of the table (wake-ups, the position of the archive) be derived anew. The stage is suspended in it until an operator resumes it (stage resume). It sets what a backup does not have: stream, removal of
 expired items, point-in-time recovery, deletion protection.
+
+Revocations of tokens, suspensions and erasures that the table lacks and the archive of the audit log names are done again. Warnings name
+freezes, closures, refusals and the like that somebody has to do again before the resumption.
 
 Then it says which events receivers were sent that the table does not have (from the log lines in --attempts), and which payments a bank
 may have got. It may be repeated. Exit code 1: the ledger or the audit log has faults, which are named.`,
@@ -136,7 +139,7 @@ function resultOf(
   return {
     data: { ...data, organisations: reports },
     lines: [...before, ...reports.flatMap(restoreLinesOf), ...(faults.length === 0 ? after : [])],
-    warnings: faults,
+    warnings: [...faults, ...reports.flatMap(openStepsOf)],
     exitCode: faults.length === 0 ? 0 : 1,
   };
 }

@@ -46,22 +46,37 @@ const eventsPerEntryMax = 100;
 export const isJustRestored = (chunk: LogChunk | undefined): boolean =>
   chunk?.restoredAt !== undefined && chunk.count > 0;
 
+/** The entries that the archive has beyond the end of a table's log. */
+export interface EntriesBeyond {
+  readonly end: LogTail;
+  readonly putBack: readonly AuditEntry[];
+  /** The number of the last entry of the archive. */
+  readonly archived: number;
+}
+
+/** Reads what the archive has of the log beyond the end of the table. Throws an error if both are not of one log. */
+export async function readBeyond(
+  { table, archive }: Pick<RestorePlatform, 'table' | 'archive'>,
+  organisationId: string,
+): Promise<EntriesBeyond> {
+  const end = await readTail(table, organisationId, endOfTime);
+  return { end, ...(await entriesBeyond(archive, organisationId, end)) };
+}
+
 /**
  * Makes the log of a restored table go on where the lost one ended. Audit entries that the archive has beyond its end are put back;
  * those of which it has only a hash get a placeholder, and the archive notes for ever which ones. Then one chunk takes a span of event
  * numbers out of use, with an entry of the restoration itself: events of these numbers may have been delivered, so no other
- * event may have them. `lastKnownEvent` is the greatest number that is known to have been used. Throws an error if table and
- * archive are not of one log.
+ * event may have them. `lastKnownEvent` is the greatest number that is known to have been used.
  */
 export async function putBackLog(
   platform: RestorePlatform,
   organisationId: string,
-  { lastKnownEvent, reason }: { readonly lastKnownEvent: number; readonly reason: string },
+  { beyond, lastKnownEvent, reason }: { readonly beyond: EntriesBeyond; readonly lastKnownEvent: number; readonly reason: string },
 ): Promise<PutBackLog> {
-  const { table, archive, clock } = platform;
-  const end = await readTail(table, organisationId, endOfTime);
+  const { table, clock } = platform;
+  const { end, putBack, archived } = beyond;
   const writer = { table, organisationId, restoredAt: clock.now() };
-  const { putBack, archived } = await entriesBeyond(archive, organisationId, end);
   let tail = await appendEntries(writer, end, putBack);
   const lostEntries = await noteLost(platform, organisationId, tail);
   tail = await appendEntries(

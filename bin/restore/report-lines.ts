@@ -1,10 +1,12 @@
+import { operations } from '../../functions/registry.ts';
+import type { StepAfterRestore } from './do-again.ts';
 import type { RestoredOrganisation } from './restore-organisation.ts';
 
 const namedMax = 20;
 
 /** Says what a restoration has found out about an organisation, one sentence a line. */
 export function restoreLinesOf(report: RestoredOrganisation): readonly string[] {
-  const { organisationId, ledger, log, waitingRows, webhooks, deliveries, unknown, unfinished } = report;
+  const { organisationId, ledger, log, waitingRows, webhooks, deliveries, unknown, unfinished, undone } = report;
   const { accounts, transactions, sums } = ledger;
   const head = `Organisation ${organisationId}: ${accounts} accounts with ${transactions} transactions; the balances are ${sums.balances} cents.`;
   const open = `  ${unfinished.length} payments and check deposits are under way, and go on under their own references.`;
@@ -31,7 +33,29 @@ export function restoreLinesOf(report: RestoredOrganisation): readonly string[] 
           `  The bank may have got ${type} ${id}, last written at ${at}: the table does not have it.`,
       ),
     ...(unknown.length > namedMax ? [`  And ${unknown.length - namedMax} more: --json names them all.`] : []),
+    ...undone
+      .filter(({ isDoneAgain }) => isDoneAgain)
+      .map(({ step, type, id, at }) => `  Done again: ${step} of ${type} ${id}, which was lost (${at}).`),
   ];
+}
+
+/** Sentences about protections that were lost and that somebody has to set again before the stage runs. */
+export function openStepsOf({ organisationId, log, undone }: RestoredOrganisation): readonly string[] {
+  const where = `Organisation ${organisationId}: `;
+  return [
+    ...undone.filter(({ isDoneAgain }) => !isDoneAgain).map((one) => `${where}${openStep(one)}`),
+    ...(log?.lostEntries === undefined
+      ? []
+      : [
+          `${where}what entries ${log.lostEntries.from} to ${log.lostEntries.to} of the audit log have done is not known. Ask which tokens were revoked, and who, which account or card was suspended, frozen or closed since ${log.putBack.at(-1)?.at ?? log.writtenUntil}.`,
+        ]),
+  ];
+}
+
+function openStep({ step, type, id, at, why }: StepAfterRestore): string {
+  const operation = operations.find((one) => one.id === step);
+  const command = operation === undefined ? `npx bankstack ${step.replace(':', ' ')}` : `${operation.method} ${operation.path}`;
+  return `${step} of ${type} ${id} was lost (${at})${why === undefined ? '' : `, and could not be done again: ${why}`}. Have it done again: ${command}.`;
 }
 
 /** Sentences about what is wrong in an organisation. */

@@ -3,10 +3,12 @@ import { verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { headChunk, headNumber } from '../../functions/delivery/events/log-reads.ts';
 import { type LedgerVerdict, verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
 import { type LoggedAttempt, type LostDelivery, lostDeliveries } from './attempts.ts';
+import { doAgain, type StepAfterRestore } from './do-again.ts';
 import { mayBeHandedOver, type UnknownToTable, unfinishedKeys } from './partner-work.ts';
 import { putBackDeliveries, type PutBackWebhook } from './put-back-deliveries.ts';
-import { isJustRestored, putBackLog, type PutBackLog, type RestorePlatform } from './put-back-log.ts';
+import { isJustRestored, putBackLog, type PutBackLog, readBeyond, type RestorePlatform } from './put-back-log.ts';
 import { forgetWakeUp, putBackRows } from './put-back-work.ts';
+import { undoneSteps } from './undone-steps.ts';
 
 /** What a restoration has found out about an organisation. */
 export interface RestoredOrganisation {
@@ -21,6 +23,8 @@ export interface RestoredOrganisation {
   /** Rows of the journal that get their numbers when the stage runs again. */
   readonly waitingRows: number;
   readonly unknown: readonly UnknownToTable[];
+  /** Revocations, suspensions, freezes and the like that were lost, and whether they were done again. */
+  readonly undone: readonly StepAfterRestore[];
   readonly unfinished: readonly string[];
 }
 
@@ -31,7 +35,7 @@ const unarchivedSecondsMax = 400 * 86_400;
 
 /**
  * Prepares an organisation of a restored table to run again: verifies its ledger to the cent, makes its log go on after the lost
- * one, moves its webhooks on, and has everything that lives outside of the table derived anew. Nothing may run on the table meanwhile.
+ * one, does lost revocations, suspensions and erasures again, moves its webhooks on, and has everything that lives outside of the table derived anew. Nothing may run on the table meanwhile.
  * It may be repeated: what was done is found.
  */
 export async function restoreOrganisation(
@@ -51,8 +55,12 @@ export async function restoreOrganisation(
       deliveries: [],
       waitingRows: 0,
       unknown: [],
+      undone: [],
     };
   }
+  const beyond = await readBeyond(platform, organisationId);
+  // Their rows of the journal wait for the stream with those that the table had.
+  const undone = await doAgain(platform, organisationId, undoneSteps(beyond.putBack));
   const waitingRows = await putBackRows(platform, organisationId);
   await forgetWakeUp(platform, organisationId);
   const lastEvent = await headNumber(table, organisationId);
@@ -60,7 +68,7 @@ export async function restoreOrganisation(
   const lastKnownEvent = Math.max(lastEvent, ...deliveries.map((one) => one.lastEvent));
   const webhooks = await putBackDeliveries(platform, organisationId, lastEvent);
   // Last, because a repetition finds by it that everything before is done.
-  const log = await putBackLog(platform, organisationId, { lastKnownEvent, reason });
+  const log = await putBackLog(platform, organisationId, { beyond, lastKnownEvent, reason });
   const audit = isDryRun
     ? undefined
     : await verifyLog({ table, archive, now: clock.now(), unarchivedSecondsMax, skipsJournal: true }, organisationId);
@@ -72,5 +80,6 @@ export async function restoreOrganisation(
     deliveries,
     waitingRows,
     unknown: mayBeHandedOver(log.putBack),
+    undone,
   };
 }

@@ -1,15 +1,22 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { attemptsIn } from '../../bin/restore/attempts.ts';
+import { protectiveSteps } from '../../bin/restore/protective-steps.ts';
+import { openStepsOf, restoreLinesOf } from '../../bin/restore/report-lines.ts';
 import { restoreOrganisation, type RestoredOrganisation } from '../../bin/restore/restore-organisation.ts';
 import { verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
 import { verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { auditArchiveWorker } from '../../functions/delivery/audit-log/workers/archive.ts';
 import { noteHead as work } from '../../functions/delivery/audit-log/queues.ts';
+import { invitePerson, listPeople, restorePerson, suspendPerson } from '../../functions/founding/console-people.ts';
+import { resumeOrganisation, suspendOrganisation } from '../../functions/founding/suspend-organisation.ts';
+import { commandNames } from '../../functions/kernel/journal/author-names.generated.ts';
+import { operations, pages } from '../../functions/registry.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { resumeWorker } from '../../functions/time/due/workers/resume.ts';
-import { openAccount, pay } from '../support/bank/bank.ts';
+import { openAccount, openCustomer, pay } from '../support/bank/bank.ts';
+import { customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { sqsEvent } from '../support/bank/sqs-event.ts';
 import { testTableName } from '../support/bank/platform.ts';
 import { deliver } from '../support/bank/workers.ts';
@@ -163,6 +170,103 @@ test('the report names who was told what, and which payments a bank may have got
     expect(one.delivered).toBe(one.bodies);
     expect(one.lastEvent).toBeLessThanOrEqual(logOf(report).lostEvents.to);
   }
+});
+
+describe('what protected somebody', () => {
+  const statusOf = async (path: string, token: string) =>
+    (await after.call('GET', path, undefined, { token })).status;
+
+  test('is set again where that needs no judgement, before the stage runs, and named otherwise', async () => {
+    const { organisationId, platform } = before;
+    account = await openAccount(before, { cents: 100_00 });
+    const customerId = await openCustomer(before);
+    const idOf = (token: string) => token.split('_')[2] ?? '';
+    const [stolen, unhurt] = [await tokenWith(before, 'accounts'), await tokenWith(before, 'accounts')];
+    const ofCustomer = await customerToken(before, customerId, { scope: 'accounts' });
+    const invited = await invitePerson(platform, { organisationId, email: 'ann@company.example', role: 'support' });
+    await before.run();
+    const restored = await itemsOf(before);
+    before.clock.advance({ minutes: 1 });
+    const path = `/users/${before.userId}/api-tokens`;
+    const late = await tokenWith(before, 'accounts');
+    for (const token of [stolen, late]) await before.call('DELETE', `${path}/${idOf(token)}`);
+    expect((await before.call('DELETE', `/customers/${customerId}/token`)).status).toBe(204);
+    await suspendPerson(platform, { organisationId, userId: invited.userId });
+    const frozen = { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } };
+    expect((await before.call('POST', `/accounts/${account}/freeze`, frozen)).status).toBe(200);
+    const suspension = { organisationId, scope: 'suspension', by: 'ann', reason: 'A thief', command: 'org:suspend' } as const;
+    await suspendOrganisation(platform, suspension);
+    await before.run();
+    await archive();
+    await attach(restored);
+    const report = await restore();
+    expect(report.undone.map(({ step, id, isDoneAgain }) => [step, id, isDoneAgain])).toEqual([
+      ['revokeApiToken', idOf(stolen), true],
+      ['revokeCustomerTokens', customerId, true],
+      ['user:suspend', invited.userId, true],
+      ['freezeAccount', account, false],
+      ['org:suspend', organisationId, true],
+    ]);
+    expect(openStepsOf(report)).toEqual([
+      expect.stringMatching(
+        new RegExp(`freezeAccount of depositAccount ${account} was lost .*: POST /accounts/{id}/freeze`),
+      ),
+    ]);
+    expect(restoreLinesOf(report).filter((line) => line.includes('Done again'))).toHaveLength(4);
+    await goOn();
+    expect(await statusOf('/accounts', unhurt)).toBe(403);
+    await resumeOrganisation(after.platform, { organisationId, scope: 'suspension', command: 'org:resume' });
+    expect(await statusOf('/accounts', unhurt)).toBe(200);
+    expect(await statusOf('/accounts', stolen)).toBe(401);
+    expect(await statusOf('/accounts', ofCustomer)).toBe(401);
+    const people = await listPeople(after.platform, organisationId);
+    expect(people).toMatchObject([{ userId: invited.userId, status: 'Suspended' }]);
+    await after.run();
+    const operations = (await call('/audit-log?page[limit]=100')).data.map(
+      (one: { attributes: { actor: { name?: string } } }) => one.attributes.actor.name,
+    );
+    expect(operations).toEqual(expect.arrayContaining(['token:revoke', 'user:suspend', 'org:suspend']));
+  });
+
+  test('and was lifted later is neither set again nor named', async () => {
+    const { organisationId, platform } = before;
+    account = await openAccount(before, { cents: 100_00 });
+    const { userId } = await invitePerson(platform, { organisationId, email: 'ann@company.example', role: 'support' });
+    await before.run();
+    const restored = await itemsOf(before);
+    await suspendPerson(platform, { organisationId, userId });
+    await restorePerson(platform, { organisationId, userId });
+    const frozen = { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } };
+    await before.call('POST', `/accounts/${account}/freeze`, frozen);
+    await before.call('POST', `/accounts/${account}/unfreeze`);
+    await before.run();
+    await archive();
+    await attach(restored);
+    expect((await restore()).undone).toEqual([]);
+  });
+
+  test('is said where the archive has only a hash of it', async () => {
+    const report = await lose();
+    expect(openStepsOf(report)).toEqual([expect.stringContaining('of the audit log have done is not known')]);
+  });
+
+  test('is every operation and command that takes something from somebody', () => {
+    const names = [...[...operations, ...pages].map(({ id }) => id), ...commandNames];
+    expect(Object.keys(protectiveSteps).filter((name) => !(names as readonly string[]).includes(name))).toEqual([]);
+    const takes =
+      /^(revoke|freeze|suspend|close|reportLost|reportStolen|deny|reject|disable|delete|archive|cancel|remove|deactivate|end)|:(revoke|suspend|erase)$/;
+    const missing = names.filter((name) => takes.test(name) && protectiveSteps[name] === undefined);
+    // These change no access, and no rule for what comes.
+    expect(missing.toSorted()).toEqual(
+      [
+        'cancelApplicationForm',
+        'cancelSandboxAuthorization',
+        'closeCardFraudCase',
+        'rejectSandboxCheckDeposit',
+        'stage:suspend',
+      ].toSorted(),
+    );
+  });
 });
 
 test('a restoration that is repeated changes nothing more', async () => {
