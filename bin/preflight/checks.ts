@@ -5,6 +5,7 @@ import { bootstrap } from './bootstrap.ts';
 import { certificate } from './certificate.ts';
 import type { Check } from './check.ts';
 import { concurrency } from './concurrency.ts';
+import { documentCopies } from './document-copies.ts';
 import { emails } from './emails.ts';
 import { gatewayRole } from './gateway-role.ts';
 import { identity } from './identity.ts';
@@ -26,6 +27,7 @@ export const preflightChecks: { readonly first: Check; readonly others: readonly
     concurrency,
     stacks,
     rootKeyRegions,
+    documentCopies,
     achFiles,
     bankServers,
     quotas,

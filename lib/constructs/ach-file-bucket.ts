@@ -7,8 +7,9 @@ import { keptWith } from '../kept-resources.ts';
 import type { Stage } from '../stages.ts';
 
 const unfinishedUploadDays = 1;
-/** Records of entries are kept for six years. */
-const keptDays = 7 * 366;
+/** The rules of the network have records of entries kept for six years, also of people who ask to be erased. */
+export const achFilesKeptYears = 7;
+const keptDays = achFilesKeptYears * 366;
 
 /**
  * The bucket through which ACH files go to the banks and come from them. Files contain account numbers, so the bucket has a key of its own:

@@ -63,6 +63,31 @@ const ses = {
 const allChecks = [preflightChecks.first, ...preflightChecks.others];
 const names = allChecks.map(({ name }) => name);
 
+describe('the bucket with copies of documents', () => {
+  const copying = { ...liveStage, recovery: { ...liveStage.recovery, documentsCopiedTo: 'arn:aws:s3:::copies' } };
+  const lifecycle = (...rules: readonly string[]) =>
+    `<LifecycleConfiguration>${rules.map((one) => `<Rule>${one}</Rule>`).join('')}</LifecycleConfiguration>`;
+  const expires = '<NoncurrentVersionExpiration><NoncurrentDays>9</NoncurrentDays></NoncurrentVersionExpiration>';
+  const findingWith = (answer: string | object) =>
+    finding('document-copies', { '/copies/': answer }, copying);
+
+  test.each([
+    ['without rules', new RecordedError('NoSuchLifecycleConfiguration', 'none', 404)],
+    ['with a rule for other objects', lifecycle(`<Status>Enabled</Status><Filter><Prefix>x/</Prefix></Filter>${expires}`)],
+    ['with a rule that is off', lifecycle(`<Status>Disabled</Status><Filter><Prefix/></Filter>${expires}`)],
+    ['with a rule for current versions', lifecycle('<Status>Enabled</Status><Filter/><Expiration><Days>9</Days></Expiration>')],
+  ])('%s keeps what an erasure has deleted, which is a warning', async (_, answer) => {
+    expect(await findingWith(answer)).toMatch(
+      /^warning: copies keeps copies of deleted documents for ever, .* -> give it a lifecycle rule .* after 7 days$/,
+    );
+  });
+
+  test('with a rule for older versions of all objects passes', async () => {
+    const answer = lifecycle(`<Status>Enabled</Status><Filter><Prefix/></Filter>${expires}`);
+    expect(await findingWith(answer)).toMatch(/^passed: copies keeps copies of documents for 9 days after/);
+  });
+});
+
 describe('a live stage whose account has everything', () => {
   test('passes every check, with a line for each that says what is so', async () => {
     const { isGo, checks, lines } = await reportFor();
@@ -352,9 +377,9 @@ describe('a check that could not look', () => {
     const { credentialless, other } = Object.groupBy(report.checks, ({ says }) =>
       says.includes('No AWS credentials are found') ? 'credentialless' : 'other',
     );
-    expect(credentialless).toHaveLength(names.length - 2);
-    // A stage without servers of banks is not asked about.
-    expect(other?.map(({ check }) => check)).toEqual(['account-pin', 'bank-servers']);
+    expect(credentialless).toHaveLength(names.length - 3);
+    // A stage without servers of banks, or a bucket for copies, is not asked about.
+    expect(other?.map(({ check }) => check)).toEqual(['account-pin', 'document-copies', 'bank-servers']);
     expect(report.isGo).toBe(false);
   });
 

@@ -66,6 +66,11 @@ function refuse(
     response.writeHead(status, { 'Content-Type': 'text/xml' }).end(`<ErrorResponse>${error}</ErrorResponse>`);
     return;
   }
+  if (request.headers.authorization?.includes('/s3/') === true) {
+    const error = `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+    response.writeHead(status, { 'Content-Type': 'application/xml' }).end(error);
+    return;
+  }
   response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1', 'x-amzn-ErrorType': code });
   response.end(JSON.stringify({ __type: code, message, ...members }));
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { workers } from '../../functions/registry.ts';
 import { checkRecovery } from '../../lib/check-recovery.ts';
+import { achFilesKeptYears } from '../../lib/constructs/ach-file-bucket.ts';
 import type { RecoverySettings } from '../../lib/recovery-settings.ts';
 import { DataStack } from '../../lib/stacks/data-stack.ts';
 import { stageNamed } from '../../lib/stages.ts';
@@ -61,6 +63,16 @@ test('documents are copied to the bucket that the stage names', () => {
     ReplicationConfiguration: { Rules: [Match.objectLike({ Destination: Match.objectLike({ Bucket: copies }) })] },
     VersioningConfiguration: { Status: 'Enabled' },
   });
+});
+
+test('the runbook says how long backups, old versions of files and ACH files keep data of an erased customer', () => {
+  const runbook = readFileSync('docs/operate/runbook.md', 'utf8');
+  const { recovery, documents } = stageNamed('live');
+  const rows = runbook.slice(runbook.indexOf('What remains after an erasure\n')).split('\n');
+  const row = (start: string) => rows.find((one) => one.startsWith(`| ${start}`)) ?? '';
+  expect(row('point-in-time recovery')).toContain(`${recovery.pointInTimeDays} days (\`recovery.pointInTimeDays\`)`);
+  expect(row('old versions of files')).toContain(`${documents.replacedKeptDays} days (\`documents.replacedKeptDays\`)`);
+  expect(row('ACH files')).toContain(`${achFilesKeptYears} years, all versions`);
 });
 
 test('a stage runs on its restored table, whose name and stream all other stacks read, and keeps its own one', () => {
