@@ -22,8 +22,10 @@ const resultOf = (person: ConsolePerson) => ({
   lines: [lineOf(person)],
 });
 
-const lineOf = ({ userId, status, role, name, email }: ConsolePerson): string =>
-  [userId, status.padEnd(9), role.padEnd(13), name ?? '', email ?? ''].join('  ').trimEnd();
+const lineOf = ({ userId, status, role, name, email, otherAccountAt }: ConsolePerson): string => {
+  const refused = otherAccountAt === undefined ? '' : `another account was refused at ${otherAccountAt}`;
+  return [userId, status.padEnd(9), role.padEnd(13), name ?? '', email ?? '', refused].join('  ').trimEnd();
+};
 
 function readRole(given: string): Role {
   const role = roleNames.find((name) => name === given);

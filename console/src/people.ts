@@ -20,6 +20,8 @@ export interface PersonSummary {
   readonly name?: string;
   readonly email?: string;
   readonly signedInAt?: string;
+  /** When another account of the provider with the same address was refused last. */
+  readonly otherAccountAt?: string;
 }
 
 export interface ConsolePeople {

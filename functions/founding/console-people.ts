@@ -3,6 +3,7 @@ import { endSession, revokeTokens } from './tokens-of-user.ts';
 import {
   type ConsolePerson,
   foldedAddress,
+  hasAddress,
   invitationOf,
   isInvitationOpen,
   peoplePartition,
@@ -44,8 +45,9 @@ interface Invitation {
 
 /**
  * Invites an e-mail address to the console: who signs in first with an address that the identity provider has verified is the person, in
- * the next 14 days. Returns them. An invitation that nobody has used in time is made anew, for the same person.
- * Throws an error if there is no such organisation, if the address has characters beyond ASCII, or if it is invited already.
+ * the next 14 days. Returns them. An invitation that nobody has used in time is made anew, for the same person. The address of a person
+ * who has signed in before leads another account to that same person. Throws an error if there is no such organisation, if the address has
+ * characters beyond ASCII or belongs to somebody who is suspended, or if it is invited already.
  */
 export async function invitePerson(
   platform: Operating,
@@ -61,16 +63,17 @@ export async function invitePerson(
   const earlier = await readItem(table, ref);
   const now = clock.now();
   if (earlier !== undefined && isInvitationOpen(earlier, now)) throw new Error(`${email} is invited already`);
-  const before = earlier && (await readItem(table, person(earlier.organisationId, earlier.userId)));
+  const holder = (await listPeople(platform, organisationId)).find((one) => hasAddress(one, address));
+  const before = holder ?? (earlier && (await readItem(table, person(earlier.organisationId, earlier.userId))));
   if (before?.status === 'Suspended') {
-    throw new Error(`${email} was invited as user ${before.userId}, who is suspended: restore them first`);
+    throw new Error(`${email} belongs to user ${before.userId}, who is suspended: restore them first`);
   }
   // Another organisation has a person of its own.
   const again = before?.organisationId === organisationId ? before : undefined;
   const userId = again?.userId ?? ids.digits(ownerIdDigits);
   const invited: ConsolePerson = {
     ...(again ?? { ...person(organisationId, userId).key, version: 0, organisationId, userId, createdAt: now }),
-    status: 'Invited',
+    status: again?.status ?? 'Invited',
     role,
     roleFrom: 'operator',
     email,

@@ -232,6 +232,9 @@ test('an administrator sees who may sign in, everybody their sessions, and signs
   await bob.getByRole('table', { name: 'Your sessions' }).getByText('This browser').waitFor();
   await shows(() => bob.getByRole('heading', { name: 'People', exact: true }).count(), 0);
   const elsewhere = await signedIn('cyd', 1440);
+  await elsewhere.goto(`${consoleUrl()}#/tokens`);
+  await elsewhere.getByText('npx bankstack token create --stage STAGE').waitFor();
+  await shows(() => elsewhere.getByRole('button', { name: 'Actions', exact: true }).count(), 0);
   for (const width of [390, 1440]) {
     const page = await signedIn('cyd', width);
     const people = page.getByRole('table', { name: 'People' });

@@ -1,5 +1,6 @@
 import { attemptCookieName, idTokenCookieName, sessionCookieName } from '../../functions/access/console/cookies.ts';
 import { sessionsPartition } from '../../functions/access/console/for-others.ts';
+import { beginConsoleSession } from '../../functions/access/console/sessions.ts';
 import {
   changeRole,
   invitePerson,
@@ -444,6 +445,86 @@ describe('somebody who is invited', () => {
     expect((await browser.token())?.role).toBe('auditor');
     const people = await listPeople(bank.platform, bank.organisationId);
     expect(people.find((one) => one.userId === userId)).toMatchObject({ status: 'Active', role: 'auditor' });
+  });
+});
+
+describe('a second account at the provider', () => {
+  const groups = ['bank-operations'];
+  const email = (name: string) => ({ email: `${name}@company.example`, email_verified: true });
+  const nameOf = ({ session }: { readonly session: PageSession }) => ({
+    organisationId: bank.organisationId,
+    userId: session.userId,
+  });
+  const personOf = async (userId: string) =>
+    (await listPeople(bank.platform, bank.organisationId)).find((one) => one.userId === userId);
+  const meet = (subject: string, claims: Readonly<Record<string, unknown>>) => {
+    provider.subject = subject;
+    provider.people.set(subject, { claims });
+  };
+
+  test('with the verified address of somebody who is suspended lets nobody in, by claims or by invitation', async () => {
+    meet('max', { ...email('max'), groups });
+    const name = nameOf(await signedIn('max'));
+    await suspendPerson(bank.platform, name);
+    meet('max-2', { email: 'MAX@company.example', email_verified: true, groups });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('suspended'));
+    expect(await personOf(name.userId)).toMatchObject({ status: 'Suspended', otherAccountAt: bank.clock.now() });
+    const invitation = { organisationId: bank.organisationId, email: 'max@company.example', role: 'support' } as const;
+    await expect(invitePerson(bank.platform, invitation)).rejects.toThrow('who is suspended: restore them first');
+  });
+
+  test('with an invitation that is older than the suspension lets nobody in', async () => {
+    const { userId: invitedAs } = await invitePerson(bank.platform, {
+      organisationId: bank.organisationId,
+      email: 'nea@company.example',
+      role: 'support',
+    });
+    meet('nea', { email: 'nea@company.example', email_verified: false, groups });
+    const name = nameOf(await signedIn('nea'));
+    expect(name.userId).not.toBe(invitedAs);
+    await suspendPerson(bank.platform, name);
+    meet('nea-2', email('nea'));
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('suspended'));
+  });
+
+  test('is no second person for rules for two, and after an invitation of the address the same one', async () => {
+    meet('oli', { ...email('oli'), groups });
+    const browser = await signedIn('oli');
+    const { userId } = browser.session;
+    meet('oli-2', { ...email('oli'), groups });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('address'));
+    expect(lastRefusal()).toBe('address');
+    expect(await personOf(userId)).toMatchObject({ status: 'Active', otherAccountAt: bank.clock.now() });
+    expect(await browser.token()).toBeDefined();
+    const again = { organisationId: bank.organisationId, email: 'Oli@company.example', role: 'operations' } as const;
+    expect(await invitePerson(bank.platform, again)).toMatchObject({ userId, status: 'Active' });
+    expect((await signedIn('oli-2')).session.userId).toBe(userId);
+    expect((await signedIn('oli')).session.userId).toBe(userId);
+  });
+
+  test('that signs in at the same moment as the first becomes nobody', async () => {
+    const { platform } = bank;
+    const first = { issuer: provider.issuer, subject: 'pat', claims: { ...email('pat'), groups } };
+    const asking = { sourceAddress: '203.0.113.9', operation: 'signInToConsole' };
+    const begun = await Promise.all([
+      beginConsoleSession(platform, first, asking),
+      beginConsoleSession(platform, { ...first, subject: 'pat-2' }, asking),
+    ]);
+    expect(begun.filter((one) => 'secret' in one)).toHaveLength(1);
+    expect(begun).toContainEqual({ refused: 'address' });
+  });
+
+  test('with an address that the provider has not verified, or that somebody has left, is let in as somebody else', async () => {
+    meet('quin', { ...email('quin'), groups });
+    const { userId } = (await signedIn('quin')).session;
+    meet('quin-2', { ...email('quin'), email_verified: false, groups });
+    expect((await signedIn('quin-2')).session.userId).not.toBe(userId);
+    meet('rae', { ...email('rae'), groups });
+    await signedIn('rae');
+    meet('rae', { ...email('married'), groups });
+    const left = (await signedIn('rae')).session.userId;
+    meet('rae-2', { ...email('rae'), groups });
+    expect((await signedIn('rae-2')).session.userId).not.toBe(left);
   });
 });
 

@@ -7,6 +7,8 @@ import { backFromProvider, openSession, type Session, signInAtProvider } from '.
 /** Why the platform has let nobody in, and what helps. */
 const sentences: Readonly<Record<string, string>> = {
   account: 'You have signed in with an account that does not belong to your company. Please take the other one.',
+  address:
+    'Somebody with your e-mail address signs in with another account. Sign in with that one, or ask your operator to invite you again: both accounts are then the same person.',
   expired: 'The sign-in was not finished, or it took too long. Please sign in again.',
   factor: 'Your company wants a second factor for the console, and you have signed in without it.',
   organisation: 'Your account belongs to another organisation. Ask your administrator.',

@@ -1,13 +1,14 @@
-import { Text } from '@mantine/core';
+import { Alert, Code, Text } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { moments, textOf } from '../format.ts';
 import { Page } from '../parts/page.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useListSearch } from '../search.ts';
+import { signsInAt } from '../session.ts';
 import { revokeToken, stepOf } from '../steps.ts';
 
-/** The API tokens of the user who has signed in. A new one is shown once. */
+/** The API tokens of the user who has signed in. On a laptop one can be created here, and is shown once. */
 export function TokensPage() {
   const { bank, session } = useSigned();
   const { userId } = session;
@@ -37,8 +38,9 @@ export function TokensPage() {
       title="API tokens"
       note={`What programs sign in with, of user ${userId}`}
       request={`/users/${userId}/api-tokens`}
-      actions={<StepsMenu steps={[stepOf('createApiToken', { userId })]} of="" />}
+      actions={signsInAt === 'laptop' && <StepsMenu steps={[stepOf('createApiToken', { userId })]} of="" />}
     >
+      <ProgramTokens organisationId={session.organisationId} userId={userId} />
       <ResourceList
         label="API tokens"
         of={['tokens', userId]}
@@ -51,3 +53,17 @@ export function TokensPage() {
     </Page>
   );
 }
+
+/** A token ends with the token that made it, and that of a session lasts for a quarter of an hour. */
+const ProgramTokens = ({ organisationId, userId }: { readonly organisationId: string; readonly userId: string }) => (
+  <Alert color="gray" title="Tokens that last">
+    <Text size="sm">
+      {signsInAt === 'laptop'
+        ? 'A token that is created here ends within a quarter of an hour, with the one of the console. This command creates one that lasts:'
+        : 'A token that the console created would end with its own, within a quarter of an hour. For a program, an operator creates one that lasts:'}
+    </Text>
+    <Code block mt="xs" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+      {`npx bankstack token create ${signsInAt === 'laptop' ? '' : '--stage STAGE '}--organisation ${organisationId} --user ${userId} --scope "accounts payments" --days 90`}
+    </Code>
+  </Alert>
+);

@@ -176,7 +176,7 @@ const commandsFor = (organisationId: string): string => {
 };
 
 function Person({ of }: { readonly of: PersonSummary }) {
-  const { userId, name, email, role, roleFrom, status, createdAt, signedInAt } = of;
+  const { userId, name, email, role, roleFrom, status, createdAt, signedInAt, otherAccountAt } = of;
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -193,6 +193,11 @@ function Person({ of }: { readonly of: PersonSummary }) {
       </Table.Td>
       <Table.Td>
         <Status value={status} />
+        {otherAccountAt !== undefined && (
+          <Text size="xs" c="dimmed">
+            Another account with this address was refused {moments(otherAccountAt)}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td visibleFrom="sm">
         {signedInAt !== undefined

@@ -6,13 +6,30 @@ import { insert, remove, replace, type Write } from '../../kernel/table/write.ts
 import type { ConsoleRules, Identity } from '../../ports/console-provider/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
 import { claimedRole, describedBy, hasFactors, hasRequired, type SignInRefusal, verifiedEmail } from './admission.ts';
-import { type IdentityItem, identityOf, invitationOf, isInvitationOpen, type ConsolePerson, person } from './store.ts';
+import { hasAddress } from './has-address.ts';
+import {
+  type ConsolePerson,
+  firstWithAddress,
+  type IdentityItem,
+  identityOf,
+  invitationOf,
+  isInvitationOpen,
+  peoplePartition,
+  person,
+  personItem,
+} from './store.ts';
 
 /** A person who is let in, with the writes that make them known. If they are new, so is their user. */
 export interface Admission {
   readonly person: ConsolePerson;
   readonly isNew: boolean;
   readonly writes: readonly Write[];
+}
+
+/** Somebody who is not let in, with the writes that tell an administrator of it. */
+interface SignInRefused {
+  readonly refused: SignInRefusal;
+  readonly writes?: readonly Write[];
 }
 
 /** The person as the platform knows them: by their identity, or by an invitation to an address that is verified to be theirs. */
@@ -23,26 +40,37 @@ interface Found {
 
 /**
  * Decides whether somebody whom the provider knows may come in, and as whom: by the role that their claims give, or that an operator has given
- * them. An e-mail address alone says nothing: it has to be verified and invited in the last days, and leads to a person once.
+ * them. An e-mail address alone says nothing: it has to be verified and invited in the last days, and leads to a person once. Somebody new
+ * whose verified address is that of a known person of the organisation is refused: a second account makes nobody a second person, nor
+ * one who is not suspended.
  */
 export async function admit(
   { table, ids }: { readonly table: Table; readonly ids: Ids },
   identity: Identity,
   { rules, realNow }: { readonly rules: ConsoleRules; readonly realNow: Instant },
-): Promise<Admission | { readonly refused: SignInRefusal }> {
+): Promise<Admission | SignInRefused> {
   const { claims } = identity;
   if (!hasRequired(claims, rules)) return { refused: 'account' };
   if (!hasFactors(claims, rules)) return { refused: 'factor' };
   const claimed = claimedRole(claims, rules);
   const found = await findPerson(table, identity, realNow);
+  const email = verifiedEmail(claims);
   if (found === undefined) {
     if (claimed === undefined) return { refused: 'role' };
-    return newPerson(ids, identity, { ...claimed, roleFrom: 'claims', createdAt: realNow });
+    const { organisationId } = claimed;
+    const holder = email === undefined ? undefined : await personWithAddress(table, { organisationId, email });
+    if (holder !== undefined) return refusedAsHolder(holder, realNow);
+    const made = newPerson(ids, identity, { ...claimed, roleFrom: 'claims', createdAt: realNow });
+    return { ...made, writes: [...made.writes, ...(await keepAddress(table, made.person, email, realNow))] };
   }
   const { person: known, invitation } = found;
   if (known.status === 'Suspended') return { refused: 'suspended' };
   if (claimed !== undefined && claimed.organisationId !== known.organisationId) return { refused: 'organisation' };
   if (claimed === undefined && known.roleFrom === 'claims') return { refused: 'role' };
+  if (invitation !== undefined && email !== undefined) {
+    const holder = await personWithAddress(table, { organisationId: known.organisationId, email });
+    if (holder !== undefined && holder.userId !== known.userId) return refusedAsHolder(holder, realNow);
+  }
   const after: ConsolePerson = {
     ...known,
     ...describedBy(claims),
@@ -52,9 +80,43 @@ export async function admit(
   };
   const writes = [
     replace(after),
-    ...(invitation === undefined ? [] : [remove(invitation), keepIdentity(identity, known, realNow)]),
+    ...(invitation === undefined
+      ? []
+      : [
+          remove(invitation),
+          keepIdentity(identity, known, realNow),
+          ...(await keepAddress(table, known, email, realNow)),
+        ]),
   ];
   return { person: after, isNew: false, writes };
+}
+
+/** The person of an organisation who has signed in, or is suspended, and has this address. */
+async function personWithAddress(
+  table: Table,
+  { organisationId, email }: { readonly organisationId: string; readonly email: string },
+): Promise<ConsolePerson | undefined> {
+  const people = (await table.query({ pk: peoplePartition(organisationId) })).map(personItem.parse);
+  return people.find((one) => hasAddress(one, email));
+}
+
+const refusedAsHolder = (holder: ConsolePerson, realNow: Instant): SignInRefused => ({
+  refused: holder.status === 'Suspended' ? 'suspended' : 'address',
+  writes: [replace({ ...holder, otherAccountAt: realNow })],
+});
+
+/** Of two accounts that sign in with one address at the same moment, only the first becomes a person. */
+async function keepAddress(
+  table: Table,
+  { organisationId, userId }: ConsolePerson,
+  email: string | undefined,
+  createdAt: Instant,
+): Promise<readonly Write[]> {
+  if (email === undefined) return [];
+  const ref = firstWithAddress(organisationId, email);
+  const before = await readItem(table, ref);
+  const first = { ...ref.key, organisationId, userId, createdAt };
+  return [before === undefined ? insert({ ...first, version: 0 }) : replace({ ...first, version: before.version })];
 }
 
 async function findPerson(

@@ -11,3 +11,4 @@ export {
   sessionsPartition,
 } from './store.ts';
 export { foldedAddress } from './folded-address.ts';
+export { hasAddress } from './has-address.ts';

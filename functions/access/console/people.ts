@@ -49,6 +49,8 @@ interface PersonSummary {
   readonly email?: string;
   /** Absent if they have not signed in since the platform keeps it. */
   readonly signedInAt?: Instant;
+  /** When somebody with the same address and another account of the provider was refused last. */
+  readonly otherAccountAt?: Instant;
 }
 
 /**
@@ -92,7 +94,7 @@ const sessionSummary = ({ sk, createdAt, usedAt, endsAt }: ConsoleSession, here:
 
 /** Nothing but what it names: a person has no secret today, and one that they get stays here. */
 function personSummary(one: ConsolePerson): PersonSummary {
-  const { userId, role, roleFrom, status, createdAt, name, email, signedInAt } = one;
+  const { userId, role, roleFrom, status, createdAt, name, email, signedInAt, otherAccountAt } = one;
   return {
     userId,
     role,
@@ -102,5 +104,6 @@ function personSummary(one: ConsolePerson): PersonSummary {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
     ...(signedInAt === undefined ? {} : { signedInAt }),
+    ...(otherAccountAt === undefined ? {} : { otherAccountAt }),
   };
 }

@@ -57,7 +57,11 @@ export async function beginConsoleSession(
     const rules = platform.consoleProvider.rules();
     const realNow = clock.now();
     const admitted = await admit(platform, identity, { rules, realNow });
-    if ('refused' in admitted) return admitted;
+    if ('refused' in admitted) {
+      const { refused, writes = [] } = admitted;
+      if (writes.length > 0) await table.transact(writes);
+      return { refused };
+    }
     const { organisationId, userId } = admitted.person;
     if (await isOrganisationSuspended(table, organisationId)) return { refused: 'suspended' };
     const ref = user(organisationId, userId);

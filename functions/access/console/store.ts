@@ -23,6 +23,8 @@ export const personItem = defineItem(personKind, () => ({
   createdAt: instantSchema,
   /** When they signed in last. */
   signedInAt: instantSchema.optional(),
+  /** When somebody with another account of the provider, and with the same verified address, was refused last. */
+  otherAccountAt: instantSchema.optional(),
   /** As the identity provider has told it last, or as they were invited. Who works for an organisation is none of the customers whom it erases. */
   email: keptText.optional(),
   name: keptText.optional(),
@@ -52,6 +54,10 @@ export const identityOf = (issuer: string, subject: string): ItemRef<IdentityIte
 
 /** Where the invitation of an address is, which `foldedAddress` has folded. */
 export const invitationOf = (address: string): ItemRef<IdentityItem> => identityItem.ref(hashedKey('email', address));
+
+/** Where it is kept who signed in first with a verified address, so that two accounts do not become two people at the same moment. */
+export const firstWithAddress = (organisationId: string, address: string): ItemRef<IdentityItem> =>
+  identityItem.ref(hashedKey('address', organisationId, address));
 
 const invitationDays = 14;
 
