@@ -52,7 +52,7 @@ async function requestsOf(
   { table, organisationId, now }: { readonly table: Table; readonly organisationId: string; readonly now: Instant },
   limit: LimitName,
 ): Promise<number | undefined> {
-  if (limit === 'token' || limit === 'customer') return undefined;
+  if (limit === 'token' || limit === 'customer' || limit === 'searchOfCustomer') return undefined;
   const minute = Math.floor(msOf(now) / minuteMs) - 1;
   const key = { pk: partitionKey(rateKind, organisationId, limit, organisationId), sk: String(minute) };
   return Number((await table.get(key))?.['amount'] ?? 0);

@@ -253,6 +253,43 @@ describe('lists that have to be searched', () => {
   });
 });
 
+describe('lists that customers have searched', () => {
+  const searched = '/transactions?filter[fromAmount]=1';
+  /** A customer whose lists have five transactions to search. */
+  const searcher = async (scope = 'transactions') => {
+    const customerId = await openCustomer(bank);
+    const own = await openAccount(bank, { customerId });
+    for (let n = 0; n < 5; n += 1) await fund(bank, own, 100);
+    return customerToken(bank, customerId, { scope });
+  };
+
+  test('are counted for that customer: neither another one nor the organisation is refused', async () => {
+    const call = environment({ searchedPerOrganisation: 100 });
+    const one = await searcher();
+    const answers = await send(4, () => read(call, one, searched));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+    expect(answers[3]?.body.errors).toMatchObject([
+      {
+        code: 'too_many_requests',
+        detail: expect.stringContaining('Filtered lists of this customer may search 10 resources in a minute'),
+        meta: { limit: 'searchOfCustomer' },
+      },
+    ]);
+    expect((await read(call, await searcher(), searched)).status).toBe(200);
+    expect((await read(call, undefined, searched)).status).toBe(200);
+  });
+
+  test('of all customers together leave the organisation what it has', async () => {
+    const call = environment({ searchedPerOrganisation: 40 });
+    const answers: Answer[] = [];
+    for (let n = 0; n < 6; n += 1) answers.push(await read(call, await searcher(), searched));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+    expect(answers[5]?.body.errors).toMatchObject([{ meta: { limit: 'searchOfCustomers' } }]);
+    const { status, headers } = await read(call, undefined, `/transactions?filter[accountId]=${account}&filter[fromAmount]=1`);
+    expect([status, headers['RateLimit']]).toEqual([200, expect.stringContaining('"search";r=39;')]);
+  });
+});
+
 describe('in a sandbox', () => {
   const asIf = (call: Bank['call'], limit: string, token?: string | null) =>
     call('GET', '/accounts', undefined, {
@@ -260,7 +297,7 @@ describe('in a sandbox', () => {
       ...(token === undefined ? {} : { token }),
     });
 
-  test.each(['token', 'customer', 'organisation', 'search'])(
+  test.each(['token', 'customer', 'organisation', 'search', 'searchOfCustomers', 'searchOfCustomer'])(
     'a request is refused as if %s were reached',
     async (limit) => {
       const call = environment({});
@@ -282,7 +319,8 @@ test('every answer names the limits, and the rest of them for a caller who is kn
   const call = environment({ perToken: 100, perCustomer: 40, perOrganisation: 300, searchedPerOrganisation: 1_000 });
   const narrow = await tokenWith(bank, 'accounts');
   const policy =
-    '"token";q=100;w=60, "customer";q=40;w=60, "organisation";q=300;w=60, "search";q=1000;qu="resources";w=60';
+    '"token";q=100;w=60, "customer";q=40;w=60, "organisation";q=300;w=60, "search";q=1000;qu="resources";w=60, ' +
+    '"searchOfCustomers";q=500;qu="resources";w=60, "searchOfCustomer";q=100;qu="resources";w=60';
   const answers = [
     await read(call),
     await pay({ ...bank, call }, account, account),

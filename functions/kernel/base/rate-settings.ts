@@ -6,7 +6,10 @@ export interface RateSettings {
   readonly perCustomer: number;
   /** Requests of an organisation, those of its customers included. */
   readonly perOrganisation: number;
-  /** Resources that filtered lists of an organisation may search. */
+  /**
+   * Resources that filtered lists of an organisation's API tokens may search. Beside it, its customers may search half as many all
+   * together, and each of them a tenth.
+   */
   readonly searchedPerOrganisation: number;
 }
 

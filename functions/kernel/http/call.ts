@@ -72,7 +72,7 @@ export interface Call<Path extends string, V, Q extends QueryShape, L, M = never
    * later attempts get the first answer. `name` distinguishes the calls of one request.
    */
   readonly once: Once;
-  /** Takes the members of a list that is to be searched from the organisation's budget, before they are read. */
+  /** Takes the members of a list that is to be searched from the caller's budgets, before they are read. */
   readonly search: Search;
   /**
    * Commits a change: its writes, its events and the idempotency key in one transaction. If somebody else wrote first, it

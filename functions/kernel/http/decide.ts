@@ -41,7 +41,7 @@ export async function decide(request: Request, context: OperationContext): Promi
     // The first attempt leaves to conditions of its writes what a later one reads first, and a dry run checks no conditions.
     attempt: dryRun === undefined ? trace.attempts : trace.attempts + 1,
     once: request.once,
-    search: async (members) => counted?.search(organisationId, members),
+    search: async (members) => counted?.search(caller, members),
     save: async (change, makes) => {
       const made = typeof makes === 'string' ? [makes] : (makes ?? []);
       const keyWrites = newKeys.flatMap((key, index) => {

@@ -5,7 +5,7 @@ import type { Pagination, Sort } from '../jsonapi/query.ts';
 export const walkedMax = 10_000;
 
 /**
- * Takes so many members from what the organisation may search in a minute, before they are read. Throws `too_many_requests`
+ * Takes so many members from what the caller may search in a minute, before they are read. Throws `too_many_requests`
  * (429) if nothing is left.
  */
 export type Search = (members: number) => Promise<void>;
@@ -48,7 +48,7 @@ export async function pageOf<T>(source: ListSource<T>, page: Pagination, sort: S
 
 /**
  * The list of the members that `keep` keeps. It reads the whole list, so a list of more than {@link walkedMax} is refused with
- * the parameters that would shorten it, and its members are taken from the organisation's budget.
+ * the parameters that would shorten it, and its members are taken from the caller's budgets.
  */
 export async function walked<T>(
   source: ListSource<T>,

@@ -11,7 +11,11 @@ const quotas = {
   customer: ({ perCustomer }: RateSettings) => perCustomer,
   organisation: ({ perOrganisation }: RateSettings) => perOrganisation,
   search: ({ searchedPerOrganisation }: RateSettings) => searchedPerOrganisation,
+  searchOfCustomers: ({ searchedPerOrganisation }: RateSettings) => part(searchedPerOrganisation, 2),
+  searchOfCustomer: ({ searchedPerOrganisation }: RateSettings) => part(searchedPerOrganisation, 10),
 } as const;
+
+const part = (quota: number, divisor: number): number => Math.max(1, Math.floor(quota / divisor));
 
 export type LimitName = keyof typeof quotas;
 
@@ -45,15 +49,35 @@ export function claimedFor(presented: PresentedToken): readonly LimitedCaller[] 
     : bothOf(organisationId, 'token', childId(ownerIdOf(key) ?? '', Number(key.sk)));
 }
 
+/**
+ * The budgets that a search takes from. Customers have budgets of their own, each one and all together, so that none of them keeps
+ * another customer or the organisation itself from searching.
+ */
+export function searchedFor(caller: Caller): readonly LimitedCaller[] {
+  const { organisationId } = caller;
+  if (caller.kind !== 'customer') return [{ organisationId, limit: 'search', id: organisationId }];
+  return [
+    { organisationId, limit: 'searchOfCustomer', id: caller.customerId },
+    { organisationId, limit: 'searchOfCustomers', id: organisationId },
+  ];
+}
+
 const bothOf = (organisationId: string, limit: LimitName, id: string): readonly LimitedCaller[] => [
   { organisationId, limit, id },
   { organisationId, limit: 'organisation', id: organisationId },
 ];
 
+/** Whose resources the sentence about a search names. */
+const searchers: Readonly<Partial<Record<LimitName, string>>> = {
+  search: 'of this organisation',
+  searchOfCustomers: 'of all customers together',
+  searchOfCustomer: 'of this customer',
+};
+
 /** The value of RateLimit-Policy: each limit with its quota and its window in seconds (draft-ietf-httpapi-ratelimit-headers). */
 export function policyOf(rates: RateSettings): string {
   return Object.entries(quotas)
-    .map(([name, quota]) => `"${name}";q=${String(quota(rates))}${name === 'search' ? ';qu="resources"' : ''};w=60`)
+    .map(([name, quota]) => `"${name}";q=${String(quota(rates))}${Object.hasOwn(searchers, name) ? ';qu="resources"' : ''};w=60`)
     .join(', ');
 }
 
@@ -61,8 +85,9 @@ export function policyOf(rates: RateSettings): string {
 export function tooMany(limit: LimitName, rates: RateSettings, seconds: number): string {
   const quota = String(quotaOf(limit, rates));
   const after = `try again in ${String(seconds)} seconds`;
-  if (limit === 'search') {
-    return `Filtered lists of this organisation may search ${quota} resources in a minute; narrow the filters or ${after}`;
+  const searcher = searchers[limit];
+  if (searcher !== undefined) {
+    return `Filtered lists ${searcher} may search ${quota} resources in a minute; narrow the filters or ${after}`;
   }
   return `This ${limit} may send ${quota} requests in a minute; ${after}`;
 }

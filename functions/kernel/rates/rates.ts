@@ -15,6 +15,7 @@ import {
   type LimitName,
   policyOf,
   quotaOf,
+  searchedFor,
   tooMany,
 } from './limits.ts';
 import type { RateSettings } from '../base/rate-settings.ts';
@@ -35,8 +36,8 @@ export interface CountedRequest {
    * reached.
    */
   readonly admit: (caller: Caller) => Promise<void>;
-  /** Takes the members of a list that is to be searched from the organisation's budget. Throws `too_many_requests` (429). */
-  readonly search: (organisationId: string, members: number) => Promise<void>;
+  /** Takes the members of a list that is to be searched from the caller's budgets. Throws `too_many_requests` (429). */
+  readonly search: (caller: Caller, members: number) => Promise<void>;
   /** The RateLimit fields of the answer: all limits, and the rest of those that the request counted against. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
@@ -80,8 +81,7 @@ export function createRates(environment: Environment): Rates {
           admitted ??= pass(countedFor(caller), 1);
           await admitted;
         },
-        search: async (organisationId, members) =>
-          pass([{ organisationId, limit: 'search', id: organisationId }], members),
+        search: async (caller, members) => pass(searchedFor(caller), members),
         headers: () => ({ 'RateLimit-Policy': policyOf(settings.rates), ...leftOf(decisions, nowMs()) }),
       };
     },
