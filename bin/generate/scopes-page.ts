@@ -26,7 +26,20 @@ ${namesOf(operations.filter(({ callers }) => callers === 'upgradable'))}.
 
 Tokens that are limited to single accounts or cards may not use these either:
 ${namesOf(operations.filter(({ limitedTokens }) => limitedTokens === 'refused'))}.
+
+## Related resources
+
+\`include\` needs the scope of what it adds, beside that of the operation. Without it, the answer is 403.
+
+| \`include\` | Scope |
+| --- | --- |
+${includeRows(operations).join('\n')}
 `;
+}
+
+function includeRows(operations: readonly AnyOperation[]): readonly string[] {
+  const scopeOfName = operations.flatMap(({ request }) => Object.entries(request?.query?.include ?? {}));
+  return [...new Map(scopeOfName)].map(([name, scope]) => `| \`${name}\` | \`${scope}\` |`);
 }
 
 function row(scope: Scope, operations: readonly AnyOperation[]): string {

@@ -72,7 +72,11 @@ export async function readBeyond(
 export async function putBackLog(
   platform: RestorePlatform,
   organisationId: string,
-  { beyond, lastKnownEvent, reason }: { readonly beyond: EntriesBeyond; readonly lastKnownEvent: number; readonly reason: string },
+  {
+    beyond,
+    lastKnownEvent,
+    reason,
+  }: { readonly beyond: EntriesBeyond; readonly lastKnownEvent: number; readonly reason: string },
 ): Promise<PutBackLog> {
   const { table, clock } = platform;
   const { end, putBack, archived } = beyond;

@@ -54,7 +54,8 @@ export function openStepsOf({ organisationId, log, undone }: RestoredOrganisatio
 
 function openStep({ step, type, id, at, why }: StepAfterRestore): string {
   const operation = operations.find((one) => one.id === step);
-  const command = operation === undefined ? `npx bankstack ${step.replace(':', ' ')}` : `${operation.method} ${operation.path}`;
+  const command =
+    operation === undefined ? `npx bankstack ${step.replace(':', ' ')}` : `${operation.method} ${operation.path}`;
   return `${step} of ${type} ${id} was lost (${at})${why === undefined ? '' : `, and could not be done again: ${why}`}. Have it done again: ${command}.`;
 }
 

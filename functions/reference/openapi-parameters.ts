@@ -14,7 +14,7 @@ import { pathTexts } from './path-texts.ts';
 
 /** Path ids and query parameters of an operation, each under the name that a request uses. */
 export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObject[] {
-  const { filters = {}, own = {}, page, sort, include = [], example = {} } = operation.request?.query ?? {};
+  const { filters = {}, own = {}, page, sort, include = {}, example = {} } = operation.request?.query ?? {};
   const query = (name: string, { many, ...parameter }: Parameter<unknown>, sent = name) =>
     withTexts(operation, name, queryParameter(sent, { many, ...parameter }, schemas), schemas);
   return [
@@ -27,7 +27,7 @@ export function parametersOf(operation: AnyOperation, schemas: Schemas): JsonObj
       ? [queryParameter('page[limit]', pageLimit, schemas), queryParameter('page[offset]', pageOffset, schemas)]
       : []),
     ...(sort === undefined ? [] : [query('sort', sort)]),
-    ...(include.length === 0 ? [] : [withTexts(operation, 'include', includeParameter(include), schemas)]),
+    ...(Object.keys(include).length === 0 ? [] : [withTexts(operation, 'include', includeParameter(include), schemas)]),
     ...(takesHeaderKey(operation) ? [keyParameter(schemas)] : []),
     ...(takesDocument(operation) ? [preferParameter] : []),
     ...(canBeTriedOut(operation) ? [dryRunParameter] : []),
@@ -88,12 +88,15 @@ const dryRunParameter: JsonObject = {
   schema: { type: 'boolean' },
 };
 
-const includeParameter = (names: readonly string[]): JsonObject => ({
+const includeParameter = (scopeOfName: Readonly<Record<string, string>>): JsonObject => ({
   name: 'include',
   in: 'query',
-  description:
-    'Which related resources come with the answer in `included`, separated by commas. None come unless it is given.',
-  schema: { type: 'array', items: { type: 'string', enum: names } },
+  description: `Which related resources come with the answer in \`included\`, separated by commas. None come unless it is given. The token needs the scope of each: ${Object.entries(
+    scopeOfName,
+  )
+    .map(([name, scope]) => `\`${scope}\` for ${name}`)
+    .join(', ')}.`,
+  schema: { type: 'array', items: { type: 'string', enum: Object.keys(scopeOfName) } },
   style: 'form',
   explode: false,
 });

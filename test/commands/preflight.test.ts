@@ -68,14 +68,19 @@ describe('the bucket with copies of documents', () => {
   const lifecycle = (...rules: readonly string[]) =>
     `<LifecycleConfiguration>${rules.map((one) => `<Rule>${one}</Rule>`).join('')}</LifecycleConfiguration>`;
   const expires = '<NoncurrentVersionExpiration><NoncurrentDays>9</NoncurrentDays></NoncurrentVersionExpiration>';
-  const findingWith = (answer: string | object) =>
-    finding('document-copies', { '/copies/': answer }, copying);
+  const findingWith = (answer: string | object) => finding('document-copies', { '/copies/': answer }, copying);
 
   test.each([
     ['without rules', new RecordedError('NoSuchLifecycleConfiguration', 'none', 404)],
-    ['with a rule for other objects', lifecycle(`<Status>Enabled</Status><Filter><Prefix>x/</Prefix></Filter>${expires}`)],
+    [
+      'with a rule for other objects',
+      lifecycle(`<Status>Enabled</Status><Filter><Prefix>x/</Prefix></Filter>${expires}`),
+    ],
     ['with a rule that is off', lifecycle(`<Status>Disabled</Status><Filter><Prefix/></Filter>${expires}`)],
-    ['with a rule for current versions', lifecycle('<Status>Enabled</Status><Filter/><Expiration><Days>9</Days></Expiration>')],
+    [
+      'with a rule for current versions',
+      lifecycle('<Status>Enabled</Status><Filter/><Expiration><Days>9</Days></Expiration>'),
+    ],
   ])('%s keeps what an erasure has deleted, which is a warning', async (_, answer) => {
     expect(await findingWith(answer)).toMatch(
       /^warning: copies keeps copies of deleted documents for ever, .* -> give it a lifecycle rule .* after 7 days$/,

@@ -173,8 +173,7 @@ test('the report names who was told what, and which payments a bank may have got
 });
 
 describe('what protected somebody', () => {
-  const statusOf = async (path: string, token: string) =>
-    (await after.call('GET', path, undefined, { token })).status;
+  const statusOf = async (path: string, token: string) => (await after.call('GET', path, undefined, { token })).status;
 
   test('is set again where that needs no judgement, before the stage runs, and named otherwise', async () => {
     const { organisationId, platform } = before;
@@ -194,7 +193,13 @@ describe('what protected somebody', () => {
     await suspendPerson(platform, { organisationId, userId: invited.userId });
     const frozen = { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } };
     expect((await before.call('POST', `/accounts/${account}/freeze`, frozen)).status).toBe(200);
-    const suspension = { organisationId, scope: 'suspension', by: 'ann', reason: 'A thief', command: 'org:suspend' } as const;
+    const suspension = {
+      organisationId,
+      scope: 'suspension',
+      by: 'ann',
+      reason: 'A thief',
+      command: 'org:suspend',
+    } as const;
     await suspendOrganisation(platform, suspension);
     await before.run();
     await archive();

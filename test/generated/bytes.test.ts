@@ -179,7 +179,7 @@ describe('operations', () => {
         ...Object.keys(query.own ?? {}),
         ...(query.page === true ? ['page[limit]', 'page[offset]'] : []),
         ...(query.sort === undefined ? [] : ['sort']),
-        ...((query.include ?? []).length === 0 ? [] : ['include']),
+        ...(Object.keys(query.include ?? {}).length === 0 ? [] : ['include']),
       ];
       const { method, target } = strayRequest(one);
       for (const name of names) {

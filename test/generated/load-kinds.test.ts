@@ -25,7 +25,7 @@ function inputsOf({ operation, variant }: Case): readonly object[] {
     {},
     ...Object.entries(shape.filters ?? {}).map(([name, one]) => ({ [name]: one.read([anyId]) ?? anyId })),
   ];
-  const includes = [new Set<string>(), new Set(shape.include ?? [])];
+  const includes = [new Set<string>(), new Set(Object.keys(shape.include ?? {}))];
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, anyId]);
   const body = variant === undefined ? undefined : readBody(exampleOf(variant), [variant]).body;
   const frame = {

@@ -81,7 +81,7 @@ const parents: Readonly<Record<string, (bank: Bank) => Promise<string>>> = {
 const narrowed: Readonly<Record<string, string>> = { listRequests: '&filter[operation]=createApplication' };
 
 const nested = lists.filter(({ path }) => path.includes('{'));
-const includesOf = ({ request }: (typeof lists)[number]) => (request?.query?.include ?? []).join();
+const includesOf = ({ request }: (typeof lists)[number]) => Object.keys(request?.query?.include ?? {}).join();
 const cases = lists.flatMap((one) => [
   { id: one.id, path: one.path, query: '' },
   ...(includesOf(one) === '' ? [] : [{ id: one.id, path: one.path, query: `&include=${includesOf(one)}` }]),

@@ -285,7 +285,11 @@ describe('lists that customers have searched', () => {
     for (let n = 0; n < 6; n += 1) answers.push(await read(call, await searcher(), searched));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
     expect(answers[5]?.body.errors).toMatchObject([{ meta: { limit: 'searchOfCustomers' } }]);
-    const { status, headers } = await read(call, undefined, `/transactions?filter[accountId]=${account}&filter[fromAmount]=1`);
+    const { status, headers } = await read(
+      call,
+      undefined,
+      `/transactions?filter[accountId]=${account}&filter[fromAmount]=1`,
+    );
     expect([status, headers['RateLimit']]).toEqual([200, expect.stringContaining('"search";r=39;')]);
   });
 });

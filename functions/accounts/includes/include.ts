@@ -2,6 +2,7 @@ import { accountToResource } from '../accounts/resource.ts';
 import { accountKind, accountsById } from '../accounts/for-others.ts';
 import { customerToResource } from '../../onboarding/customers/resource.ts';
 import { customerKind, customersById } from '../../onboarding/customers/for-others.ts';
+import type { Scope } from '../../kernel/auth/scopes.ts';
 import { isAccountInScope, isCustomerInScope, type AccessScope } from '../../kernel/auth/access-scope.ts';
 import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
 import type { Includes } from '../../kernel/http/define-list.ts';
@@ -23,10 +24,19 @@ const transactionLinks = [
 
 type IncludeName = 'customer' | 'account' | (typeof transactionLinks)[number];
 
+/** The scope of the operation that reads the same resource by its id. */
+const scopeOf = (name: IncludeName): Scope =>
+  name === 'customer' ? 'customers' : name === 'account' ? 'accounts' : 'transactions';
+
+/** Declares that an operation on one resource can include the resources with these names. */
+export function includable(...names: readonly IncludeName[]): Readonly<Record<string, Scope>> {
+  return Object.fromEntries(names.map((name) => [name, scopeOf(name)]));
+}
+
 /** Declares that a list can include the resources with these names. */
 export function includes(...names: readonly IncludeName[]): Includes {
   return {
-    names,
+    scopes: includable(...names),
     uses: includeUses,
     of: included,
   };

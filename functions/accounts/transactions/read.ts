@@ -1,4 +1,4 @@
-import { included, type IncludeCall, includeUses } from '../includes/include.ts';
+import { includable, included, type IncludeCall, includeUses } from '../includes/include.ts';
 import type { Reply } from '../../kernel/http/reply.ts';
 import { notFound } from '../../kernel/base/problem.ts';
 import { idFilter } from '../../kernel/jsonapi/query.ts';
@@ -13,7 +13,7 @@ export const readOfOne = {
   request: {
     query: {
       filters: { customerId: appliedBySource(idFilter('Only what belongs to accounts of the customer with this id.')) },
-      include: ['customer', 'account'],
+      include: includable('customer', 'account'),
     },
   },
   response: { status: 200 },

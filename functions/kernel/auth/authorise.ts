@@ -17,11 +17,30 @@ export function authorise(operation: AccessRules, caller: Caller, anyOf: readonl
     throw new Problem('forbidden', 'A token that is limited to single resources may not do this');
   }
   if (caller.kind === 'customer' && operation.callers === 'upgradable') return;
-  // A token of an organisation holds scopes of customers only to grant them.
-  const isHeld = (scope: Scope) => caller.scopes.includes(scope) && (ruleOf(scope).only ?? caller.kind) === caller.kind;
-  if (anyOf.length === 0 || anyOf.some(isHeld)) return;
+  if (anyOf.length === 0 || anyOf.some((scope) => isHeld(caller, scope))) return;
   throw new Problem('forbidden', `This token lacks the scope ${anyOf.join(' or ')}`);
 }
+
+/**
+ * Refuses with 403 a request that asks for related resources which the caller lacks the scope to read: nobody gets by a link what
+ * the operation that reads it would refuse. `scopeOfName` has the scope of each name that `include` takes.
+ */
+export function authoriseInclude(
+  scopeOfName: Readonly<Record<string, Scope>>,
+  caller: Caller,
+  names: ReadonlySet<string>,
+): void {
+  const lacking = [...names].flatMap((name) => {
+    const scope = scopeOfName[name];
+    if (scope === undefined || isHeld(caller, scope)) return [];
+    return [{ parameter: 'include', detail: `include=${name}: this token lacks the scope ${scope}` }];
+  });
+  if (lacking.length > 0) throw new Problem('forbidden', lacking);
+}
+
+/** A token of an organisation holds scopes of customers only to grant them. */
+const isHeld = (caller: Caller, scope: Scope): boolean =>
+  caller.scopes.includes(scope) && (ruleOf(scope).only ?? caller.kind) === caller.kind;
 
 /**
  * Whether customer tokens may use an operation at all. It is open to them unless it says otherwise, belongs to the

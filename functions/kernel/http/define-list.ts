@@ -1,6 +1,7 @@
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Need } from '../../ports/ports.ts';
 import type { Settings } from '../../ports/settings.ts';
+import type { Scope } from '../auth/scopes.ts';
 import type { ResourceObject } from '../base/event-type.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import { type Sort, sortByCreation } from '../jsonapi/query.ts';
@@ -20,7 +21,7 @@ type Filters = Readonly<Record<string, DeclaredFilter>>;
 export interface ListShape<F extends Filters> {
   readonly filters: F;
   readonly sort?: ReturnType<typeof sortByCreation>;
-  readonly include?: readonly string[];
+  readonly include?: Readonly<Record<string, Scope>>;
   readonly page: true;
 }
 
@@ -41,9 +42,9 @@ export interface ListCall<F extends Filters, L extends Loads>
       'caller' | 'loaded' | 'now' | 'realNow' | 'table' | 'cipher' | 'search' | 'platform'
     > {}
 
-/** The relationships that a list can include, the kinds that they read, and how they are found. */
+/** The relationships that a list can include with the scope of each, the kinds that they read, and how they are found. */
 export interface Includes {
-  readonly names: readonly string[];
+  readonly scopes: Readonly<Record<string, Scope>>;
   readonly uses: Uses['read'];
   readonly of: (
     resources: readonly ResourceObject[],
@@ -99,7 +100,7 @@ export function defineList<One, F extends Filters, L extends Loads, const Applie
   const query: ListShape<F> = {
     filters,
     ...(sort === undefined ? {} : { sort: sortByCreation(sort, sortsAlsoBy) }),
-    ...(include === undefined ? {} : { include: include.names }),
+    ...(include === undefined ? {} : { include: include.scopes }),
     page: true,
   };
   const handle = async (call: ListCall<F, L>): Promise<Reply> => {

@@ -1,4 +1,5 @@
 import type { AccessRules } from '../auth/required-scopes.ts';
+import type { Scope } from '../auth/scopes.ts';
 import type { ProblemCode } from '../base/problem.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { LineRules } from './line/line.ts';
@@ -16,6 +17,7 @@ import type { RouteFrame } from './route-frame.ts';
 /** The query of an operation. Each filter says what it keeps, or who applies it: a bare parameter could be ignored. */
 export interface DeclaredQuery extends QueryShape {
   readonly filters?: Readonly<Record<string, DeclaredFilter>>;
+  readonly include?: Readonly<Record<string, Scope>>;
   /** A query that is answered, by the whole names of its parameters. Given if a request without any is refused. */
   readonly example?: Readonly<Record<string, string>>;
 }

@@ -6,8 +6,8 @@ export interface QueryShape {
   /** Parameters that are sent by their plain names, without `filter[...]`. */
   readonly own?: Readonly<Record<string, Parameter<unknown>>>;
   readonly sort?: Parameter<Sort> & { readonly byDefault: Sort };
-  /** Relationships that can be requested with `include`. */
-  readonly include?: readonly string[];
+  /** Relationships that can be requested with `include`, each with the scope that a caller needs to read what it leads to. */
+  readonly include?: Readonly<Record<string, string>>;
   readonly page?: boolean;
 }
 

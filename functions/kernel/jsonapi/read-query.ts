@@ -59,13 +59,13 @@ const defined = (values: Record<string, unknown>): Partial<Pagination> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** The names of all query parameters of an operation, as a request spells them. */
-export function parameterNames({ filters = {}, own = {}, page, sort, include = [] }: QueryShape): readonly string[] {
+export function parameterNames({ filters = {}, own = {}, page, sort, include = {} }: QueryShape): readonly string[] {
   return [
     ...Object.keys(filters).map(filterName),
     ...Object.keys(own),
     ...(page === true ? Object.keys(pageParameters).map(pageName) : []),
     ...(sort === undefined ? [] : ['sort']),
-    ...(include.length === 0 ? [] : ['include']),
+    ...(Object.keys(include).length === 0 ? [] : ['include']),
   ];
 }
 
@@ -100,10 +100,11 @@ function unknownParameters(shape: QueryShape, given: ReadonlyMap<string, Given>)
 }
 
 function readInclude(
-  { include: known = [] }: QueryShape,
+  { include = {} }: QueryShape,
   values: readonly string[],
   problems: ProblemPart[],
 ): ReadonlySet<string> {
+  const known = Object.keys(include);
   // Where nothing can be included, `include` itself is an unknown parameter.
   if (known.length === 0) return new Set();
   const wanted = values.flatMap((text) => text.split(',')).filter((name) => name !== '');

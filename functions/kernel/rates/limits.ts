@@ -77,7 +77,10 @@ const searchers: Readonly<Partial<Record<LimitName, string>>> = {
 /** The value of RateLimit-Policy: each limit with its quota and its window in seconds (draft-ietf-httpapi-ratelimit-headers). */
 export function policyOf(rates: RateSettings): string {
   return Object.entries(quotas)
-    .map(([name, quota]) => `"${name}";q=${String(quota(rates))}${Object.hasOwn(searchers, name) ? ';qu="resources"' : ''};w=60`)
+    .map(
+      ([name, quota]) =>
+        `"${name}";q=${String(quota(rates))}${Object.hasOwn(searchers, name) ? ';qu="resources"' : ''};w=60`,
+    )
     .join(', ');
 }
 

@@ -28,7 +28,7 @@ const shape = {
     tags: tagsFilter,
   },
   sort: sortByCreation('descending'),
-  include: ['customer', 'account'],
+  include: { customer: 'customers', account: 'accounts' },
   page: true,
 };
 const read = (texts: Record<string, string[]>) => readQuery(shape, texts);

@@ -475,7 +475,7 @@ class Operations:
 
         id: The id of the application form, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `applications` for application.
 
         - `application`: The application that was made on the form, or that it asks documents for. Absent before."""
     def cancel_application_form(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ApplicationFormResponse:
@@ -587,7 +587,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer.
 
         - `customer`: The owner, if the account has one.
 
@@ -601,7 +601,7 @@ class Operations:
 
         id: The id of the account, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer.
 
         - `customer`: The owner, if the account has one."""
     def update_account(self, id: t.ResourceId, data: t.UpdateAccountData, **options: Unpack[CallOptions]) -> t.DepositAccountResponse:
@@ -816,7 +816,7 @@ class Operations:
 
         filter: Only members of the list that pass all of these.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owned the account when the money moved, if it had one owner.
         - `account`: The account on which it is booked."""
@@ -845,7 +845,7 @@ class Operations:
 
         filter: Only members of the list that pass all of these.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owned the account when the money moved, if it had one owner.
         - `account`: The account on which it is booked."""
@@ -872,7 +872,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owned the account when the money moved, if it had one owner.
         - `account`: The account on which it is booked.
@@ -983,7 +983,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the order is for.
@@ -999,7 +999,7 @@ class Operations:
 
         id: The id of the payment, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the order is for.
@@ -1311,7 +1311,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that is debited, whatever its status and its balance.
@@ -1327,7 +1327,7 @@ class Operations:
 
         id: The id of the chargeback, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that is debited, whatever its status and its balance.
@@ -1355,7 +1355,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that gets the money.
@@ -1431,7 +1431,7 @@ class Operations:
 
         id: The id of the check deposit, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that gets the money.
@@ -1479,7 +1479,7 @@ class Operations:
 
         id: The id of the received payment, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for receivePaymentTransaction, `transactions` for paymentAdvanceTransaction, `transactions` for repayPaymentAdvanceTransaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry is for.
@@ -1511,7 +1511,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for receivePaymentTransaction, `transactions` for paymentAdvanceTransaction, `transactions` for repayPaymentAdvanceTransaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry is for.
@@ -1573,7 +1573,7 @@ class Operations:
 
         id: The id of the declined incoming payment, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry was for."""
@@ -1588,7 +1588,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry was for.
@@ -1727,7 +1727,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The owner of the account whose card it is.
         - `account`: The account that it belongs to.
@@ -1742,7 +1742,7 @@ class Operations:
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The owner of the account whose card it is.
         - `account`: The account that it belongs to."""
@@ -2045,7 +2045,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer whose card it is.
         - `account`: The account that it belongs to.
@@ -2112,7 +2112,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer whose card it is.
         - `account`: The account that it belongs to.
@@ -2149,7 +2149,7 @@ class Operations:
 
         id: The id of the authorization, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card."""
@@ -2166,7 +2166,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card.
@@ -2193,7 +2193,7 @@ class Operations:
 
         id: The id of the authorization request, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card."""
@@ -2208,7 +2208,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card.
@@ -2259,7 +2259,7 @@ class Operations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
@@ -2275,7 +2275,7 @@ class Operations:
 
         id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
@@ -3818,7 +3818,7 @@ class AsyncOperations:
 
         id: The id of the application form, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `applications` for application.
 
         - `application`: The application that was made on the form, or that it asks documents for. Absent before."""
     async def cancel_application_form(self, id: t.ResourceId, **options: Unpack[CallOptions]) -> t.ApplicationFormResponse:
@@ -3930,7 +3930,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer.
 
         - `customer`: The owner, if the account has one.
 
@@ -3944,7 +3944,7 @@ class AsyncOperations:
 
         id: The id of the account, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer.
 
         - `customer`: The owner, if the account has one."""
     async def update_account(self, id: t.ResourceId, data: t.UpdateAccountData, **options: Unpack[CallOptions]) -> t.DepositAccountResponse:
@@ -4159,7 +4159,7 @@ class AsyncOperations:
 
         filter: Only members of the list that pass all of these.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owned the account when the money moved, if it had one owner.
         - `account`: The account on which it is booked."""
@@ -4188,7 +4188,7 @@ class AsyncOperations:
 
         filter: Only members of the list that pass all of these.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owned the account when the money moved, if it had one owner.
         - `account`: The account on which it is booked."""
@@ -4215,7 +4215,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owned the account when the money moved, if it had one owner.
         - `account`: The account on which it is booked.
@@ -4326,7 +4326,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the order is for.
@@ -4342,7 +4342,7 @@ class AsyncOperations:
 
         id: The id of the payment, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the order is for.
@@ -4654,7 +4654,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that is debited, whatever its status and its balance.
@@ -4670,7 +4670,7 @@ class AsyncOperations:
 
         id: The id of the chargeback, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that is debited, whatever its status and its balance.
@@ -4698,7 +4698,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that gets the money.
@@ -4774,7 +4774,7 @@ class AsyncOperations:
 
         id: The id of the check deposit, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that gets the money.
@@ -4822,7 +4822,7 @@ class AsyncOperations:
 
         id: The id of the received payment, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for receivePaymentTransaction, `transactions` for paymentAdvanceTransaction, `transactions` for repayPaymentAdvanceTransaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry is for.
@@ -4854,7 +4854,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for receivePaymentTransaction, `transactions` for paymentAdvanceTransaction, `transactions` for repayPaymentAdvanceTransaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry is for.
@@ -4916,7 +4916,7 @@ class AsyncOperations:
 
         id: The id of the declined incoming payment, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry was for."""
@@ -4931,7 +4931,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account that the entry was for.
@@ -5070,7 +5070,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The owner of the account whose card it is.
         - `account`: The account that it belongs to.
@@ -5085,7 +5085,7 @@ class AsyncOperations:
 
         id: The id of the card, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The owner of the account whose card it is.
         - `account`: The account that it belongs to."""
@@ -5388,7 +5388,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer whose card it is.
         - `account`: The account that it belongs to.
@@ -5455,7 +5455,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer whose card it is.
         - `account`: The account that it belongs to.
@@ -5492,7 +5492,7 @@ class AsyncOperations:
 
         id: The id of the authorization, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card."""
@@ -5509,7 +5509,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card.
@@ -5536,7 +5536,7 @@ class AsyncOperations:
 
         id: The id of the authorization request, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card."""
@@ -5551,7 +5551,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card.
@@ -5602,7 +5602,7 @@ class AsyncOperations:
 
         sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.
@@ -5618,7 +5618,7 @@ class AsyncOperations:
 
         id: The id of the dispute, as answers and events show it: up to 18 decimal digits.
 
-        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+        include: Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
 
         - `customer`: The customer who owns the account, if it has one owner.
         - `account`: The account of the card, which gets the credits.

@@ -357,7 +357,7 @@ export interface GetApplicationFormParams {
   /** The id of the application form, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `applications` for application.
    *
    * - `application`: The application that was made on the form, or that it asks documents for. Absent before.
    */
@@ -448,7 +448,7 @@ export interface ListAccountsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer.
    *
    * - `customer`: The owner, if the account has one.
    */
@@ -481,7 +481,7 @@ export interface GetAccountParams {
   /** The id of the account, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer.
    *
    * - `customer`: The owner, if the account has one.
    */
@@ -656,7 +656,7 @@ export interface GetTransactionParams {
   /** The id of the transaction, as answers and events show it: up to 18 decimal digits. */
   transactionId: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owned the account when the money moved, if it had one owner.
    * - `account`: The account on which it is booked.
@@ -684,7 +684,7 @@ export interface GetTransactionByIdParams {
   /** The id of the transaction, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owned the account when the money moved, if it had one owner.
    * - `account`: The account on which it is booked.
@@ -710,7 +710,7 @@ export interface ListTransactionsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owned the account when the money moved, if it had one owner.
    * - `account`: The account on which it is booked.
@@ -829,7 +829,7 @@ export interface ListPaymentsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that the order is for.
@@ -881,7 +881,7 @@ export interface GetPaymentParams {
   /** The id of the payment, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that the order is for.
@@ -1166,7 +1166,7 @@ export interface ListChargebacksParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that is debited, whatever its status and its balance.
@@ -1195,7 +1195,7 @@ export interface GetChargebackParams {
   /** The id of the chargeback, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that is debited, whatever its status and its balance.
@@ -1215,7 +1215,7 @@ export interface ListCheckDepositsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that gets the money.
@@ -1290,7 +1290,7 @@ export interface GetCheckDepositParams {
   /** The id of the check deposit, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that gets the money.
@@ -1326,7 +1326,7 @@ export interface GetReceivedPaymentParams {
   /** The id of the received payment, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for receivePaymentTransaction, `transactions` for paymentAdvanceTransaction, `transactions` for repayPaymentAdvanceTransaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that the entry is for.
@@ -1350,7 +1350,7 @@ export interface ListReceivedPaymentsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for receivePaymentTransaction, `transactions` for paymentAdvanceTransaction, `transactions` for repayPaymentAdvanceTransaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that the entry is for.
@@ -1419,7 +1419,7 @@ export interface GetDeclinedIncomingPaymentParams {
   /** The id of the declined incoming payment, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that the entry was for.
@@ -1432,7 +1432,7 @@ export interface ListDeclinedIncomingPaymentsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account that the entry was for.
@@ -1565,7 +1565,7 @@ export interface ListCardsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The owner of the account whose card it is.
    * - `account`: The account that it belongs to.
@@ -1603,7 +1603,7 @@ export interface GetCardParams {
   /** The id of the card, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The owner of the account whose card it is.
    * - `account`: The account that it belongs to.
@@ -1809,7 +1809,7 @@ export interface ListCardTokensParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer whose card it is.
    * - `account`: The account that it belongs to.
@@ -1873,7 +1873,7 @@ export interface ListCardAuthenticationsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer whose card it is.
    * - `account`: The account that it belongs to.
@@ -1917,7 +1917,7 @@ export interface GetAuthorizationParams {
   /** The id of the authorization, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account of the card.
@@ -1930,7 +1930,7 @@ export interface ListAuthorizationsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account of the card.
@@ -1978,7 +1978,7 @@ export interface GetAuthorizationRequestParams {
   /** The id of the authorization request, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account of the card.
@@ -1991,7 +1991,7 @@ export interface ListAuthorizationRequestsParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account of the card.
@@ -2049,7 +2049,7 @@ export interface ListDisputesParams {
   /** The order of the list: createdAt (ascending) or -createdAt (descending). It is descending unless given. */
   sort?: s.Sort | undefined;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account of the card, which gets the credits.
@@ -2082,7 +2082,7 @@ export interface GetDisputeParams {
   /** The id of the dispute, as answers and events show it: up to 18 decimal digits. */
   id: s.ResourceId;
   /**
-   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given.
+   * Which related resources come with the answer in `included`, separated by commas. None come unless it is given. The token needs the scope of each: `customers` for customer, `accounts` for account, `transactions` for transaction.
    *
    * - `customer`: The customer who owns the account, if it has one owner.
    * - `account`: The account of the card, which gets the credits.

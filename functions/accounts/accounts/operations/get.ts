@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../includes/include.ts';
+import { includable, included, includeUses } from '../../includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { accountToResource } from '../resource.ts';
@@ -11,7 +11,7 @@ export const getAccount = defineOperation({
   path: '/accounts/{id}',
   scopes: ['accounts'],
   timeoutSeconds: 5,
-  request: { query: { include: ['customer'] } },
+  request: { query: { include: includable('customer') } },
   response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [accountKind, ...includeUses], write: [] },

@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { requestToResource } from '../resource.ts';
@@ -11,7 +11,7 @@ export const getAuthorizationRequest = defineOperation({
   path: '/authorization-requests/{id}',
   scopes: ['authorization-requests'],
   timeoutSeconds: 5,
-  request: { query: { include: ['customer', 'account'] } },
+  request: { query: { include: includable('customer', 'account') } },
   response: {
     status: 200,
   },

@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { cardToResource } from '../resource.ts';
@@ -11,7 +11,7 @@ export const getCard = defineOperation({
   path: '/cards/{id}',
   scopes: ['cards'],
   timeoutSeconds: 5,
-  request: { query: { include: ['customer', 'account'] } },
+  request: { query: { include: includable('customer', 'account') } },
   response: { status: 200 },
   errors: ['not_found'],
   uses: { read: [cardKind, ...includeUses], write: [] },

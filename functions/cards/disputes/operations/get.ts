@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { disputeToResource } from '../resource.ts';
@@ -11,7 +11,7 @@ export const getDispute = defineOperation({
   path: '/disputes/{id}',
   scopes: ['transactions'],
   timeoutSeconds: 5,
-  request: { query: { include: ['customer', 'account', 'transaction'] } },
+  request: { query: { include: includable('customer', 'account', 'transaction') } },
   response: {
     status: 200,
   },

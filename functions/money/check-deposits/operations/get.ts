@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { checkDepositToResource } from '../resource.ts';
@@ -11,7 +11,7 @@ export const getCheckDeposit = defineOperation({
   path: '/check-deposits/{id}',
   scopes: ['check-deposits'],
   timeoutSeconds: 5,
-  request: { query: { include: ['customer', 'account', 'transaction'] } },
+  request: { query: { include: includable('customer', 'account', 'transaction') } },
   response: {
     status: 200,
   },

@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { declinedIncomingPaymentToResource } from '../resource.ts';
@@ -11,7 +11,7 @@ export const getDeclinedIncomingPayment = defineOperation({
   path: '/declined-incoming-payments/{id}',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  request: { query: { include: ['customer', 'account'] } },
+  request: { query: { include: includable('customer', 'account') } },
   response: {
     status: 200,
   },

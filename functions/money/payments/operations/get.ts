@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
-import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
 import { paymentToResource } from '../resource.ts';
 import { paymentKind, payments } from '../store.ts';
 
@@ -11,7 +11,7 @@ export const getPayment = defineOperation({
   path: '/payments/{id}',
   scopes: ['payments'],
   timeoutSeconds: 5,
-  request: { query: { include: ['customer', 'account', 'transaction'] } },
+  request: { query: { include: includable('customer', 'account', 'transaction') } },
   response: {
     status: 200,
   },

@@ -1,4 +1,4 @@
-import { included, includeUses } from '../../../accounts/includes/include.ts';
+import { includable, included, includeUses } from '../../../accounts/includes/include.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
 import { receivedPaymentToResource } from '../resource.ts';
@@ -13,13 +13,13 @@ export const getReceivedPayment = defineOperation({
   timeoutSeconds: 5,
   request: {
     query: {
-      include: [
+      include: includable(
         'customer',
         'account',
         'receivePaymentTransaction',
         'paymentAdvanceTransaction',
         'repayPaymentAdvanceTransaction',
-      ],
+      ),
     },
   },
   response: {

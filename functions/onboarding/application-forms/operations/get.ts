@@ -12,7 +12,7 @@ export const getApplicationForm = defineOperation({
   path: '/application-forms/{id}',
   scopes: ['applications'],
   timeoutSeconds: 5,
-  request: { query: { include: ['application'] } },
+  request: { query: { include: { application: 'applications' } } },
   response: {
     status: 200,
   },
