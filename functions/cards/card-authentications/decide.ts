@@ -8,6 +8,7 @@ import type { Change } from '../../kernel/journal/change.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { aBoolean } from '../authorizations/use-fields.ts';
+import { mustBeCardHolder } from '../cards/only-holder.ts';
 import {
   approveAuthentication,
   type AuthenticationStep,
@@ -105,9 +106,7 @@ async function decide(
   const { caller, isAnswer = false, now, save, table, platform } = call;
   const terms = { table, settings: platform.settings, now };
   const before = foundAuthentication(call);
-  if (caller?.kind === 'customer' && caller.customerId !== before.customerId) {
-    throw new Problem('forbidden', 'Only the customer whose card it is decides on its authentications');
-  }
+  if (caller !== undefined) mustBeCardHolder(caller, before);
   const by = caller?.kind === 'customer' ? 'Customer' : 'Organisation';
   if (before.decidedBy === by && authenticationMachine.isRepeated(before, step)) return before;
   if (isAnswer) authenticationMachine.mustAllow(before, 'answer');

@@ -24,4 +24,5 @@ export const cardShipmentResource = resourceSchema(
     account: linkTo('depositAccount'),
     customer: linkTo(...customerTypes),
   },
+  { isLessToCustomers: true },
 );

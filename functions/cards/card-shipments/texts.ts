@@ -26,9 +26,13 @@ const fields = {
   ...sharedTexts,
   updatedAt: 'When it was last changed. Absent if it never was.',
   reason: ['Why the card is made.', reasons],
-  shippingAddress: ['Where the card is sent. Absent if it is sent to the address of its holder.', addressTexts],
+  shippingAddress: [
+    'Where the card is sent. Absent if it is sent to the address of its holder, and for tokens of other owners of the account.',
+    addressTexts,
+  ],
   carrier: 'Who carries it, in the words of the card processor. Absent if it has not told.',
-  trackingNumber: 'By which the carrier finds it. Absent if the card processor has told none.',
+  trackingNumber:
+    'By which the carrier finds it. Absent if the card processor has told none, and for tokens of other owners of the account.',
   expectedOn: 'The day on which it should arrive. Absent if the card processor has told none.',
   card: 'The card that is shipped.',
   account: 'The account of the card.',

@@ -1,11 +1,13 @@
 import { plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { notFound, Problem } from '../../kernel/base/problem.ts';
+import type { Caller } from '../../kernel/auth/caller.ts';
 import type { Reply } from '../../kernel/http/reply.ts';
 import { makeResource } from '../../kernel/jsonapi/resource.ts';
 import type { PagePurpose } from '../../ports/card-processor/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { cardMachine } from './card.ts';
+import { mustBeCardHolder } from './only-holder.ts';
 import { answeredBy } from './processor-problem.ts';
 import { processorReference } from './references.ts';
 import type { cardPageResource } from './sensitive-resource-schema.ts';
@@ -28,6 +30,7 @@ export const cardPageFrame = {
 } as const;
 
 interface PageCall {
+  readonly caller: Caller;
   readonly path: { readonly id: string };
   readonly loaded: { readonly card: Card | undefined };
   readonly realNow: Instant;
@@ -36,11 +39,16 @@ interface PageCall {
 
 /**
  * The address of a page of the processor, on which the holder sees or sets what the platform must not know. Nothing of it is stored or
- * logged. An address that is open for long could be found by others: it is refused as no answer.
+ * logged. An address that is open for long could be found by others: it is refused as no answer. Throws `forbidden` (403) for another
+ * owner of the account.
  */
-export async function answerPage(purpose: PagePurpose, { path, loaded, realNow, platform }: PageCall): Promise<Reply> {
+export async function answerPage(
+  purpose: PagePurpose,
+  { caller, path, loaded, realNow, platform }: PageCall,
+): Promise<Reply> {
   const { card } = loaded;
   if (card === undefined) throw notFound('The card', path.id);
+  mustBeCardHolder(caller, card);
   cardMachine.mustAllow(card, 'openPage');
   const reference = processorReference(card);
   const answer = await platform.cardProcessor.page({ reference, purpose, cardId: card.id, now: realNow });

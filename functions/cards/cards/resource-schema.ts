@@ -37,18 +37,28 @@ const relationships = {
 
 const attributes = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(erasable(shape));
 
+/** Another owner of the account sees less. */
+const options = { isLessToCustomers: true } as const;
+
 export const cardSchemas = {
-  individualDebitCard: resourceSchema('individualDebitCard', attributes({ ...shared, ...plastic }), relationships),
+  individualDebitCard: resourceSchema(
+    'individualDebitCard',
+    attributes({ ...shared, ...plastic }),
+    relationships,
+    options,
+  ),
   businessDebitCard: resourceSchema(
     'businessDebitCard',
     attributes({ ...shared, ...plastic, ...onlyBusinessName, ...personAttributes }),
     relationships,
+    options,
   ),
-  individualVirtualDebitCard: resourceSchema('individualVirtualDebitCard', attributes(shared), relationships),
+  individualVirtualDebitCard: resourceSchema('individualVirtualDebitCard', attributes(shared), relationships, options),
   businessVirtualDebitCard: resourceSchema(
     'businessVirtualDebitCard',
     attributes({ ...shared, ...personAttributes }),
     relationships,
+    options,
   ),
 } as const satisfies Record<CardType, z.ZodType>;
 

@@ -2,12 +2,18 @@ import { openPerson } from '../../onboarding/people/sealed-person.ts';
 import type { ResourceLink, ResourceObject } from '../../kernel/base/event-type.ts';
 import { unlessErased } from '../../kernel/jsonapi/erasable.ts';
 import { link, linkIfAny } from '../../kernel/jsonapi/link.ts';
-import { makeResource } from '../../kernel/jsonapi/resource.ts';
+import { resourceMaker } from '../../kernel/jsonapi/resource.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import { holderContext } from './holder.ts';
-import { type CardType, isPhysical } from './statuses.ts';
+import { withoutHolders } from './only-holder.ts';
+import { type CardType, cardTypes, isPhysical } from './statuses.ts';
 import type { Card } from './store.ts';
 import type { cardSchemas } from './resource-schema.ts';
+
+/** Another owner of the account sees neither where a card is sent nor the second line on it. */
+const toOwner = withoutHolders('shippingAddress', 'additionalEmbossedText');
+const makerOf = (type: CardType) => resourceMaker<(typeof cardSchemas)[CardType]>(type, toOwner);
+const makers = new Map(cardTypes.map((type) => [type, makerOf(type)]));
 
 /** A card as it is answered. The cipher opens who carries the card of a business. */
 export function cardToResource(card: Card, cipher: FieldCipher): ResourceObject {
@@ -26,7 +32,8 @@ export function cardToResource(card: Card, cipher: FieldCipher): ResourceObject 
     ...person,
   };
   // The item has exactly the attributes of its type.
-  const resource = makeResource<(typeof cardSchemas)[CardType]>(card.type, {
+  const make = makers.get(card.type) ?? makerOf(card.type);
+  const resource = make({
     id: card.id,
     attributes: shown,
     relationships: linksOf(card),

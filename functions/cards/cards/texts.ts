@@ -72,7 +72,12 @@ const card = {
   replacementCard: 'The card that came in its place after it was lost or stolen. Absent if there is none.',
 } as const;
 
-const resourceTexts = { ...card, status: ['Whether the card can be used.', statuses] } as const;
+const resourceTexts = {
+  ...card,
+  status: ['Whether the card can be used.', statuses],
+  shippingAddress: [`${card.shippingAddress[0]} Tokens of other owners of the account do not see it.`, addressTexts],
+  additionalEmbossedText: `${card.additionalEmbossedText} Tokens of other owners of the account do not see it.`,
+} as const;
 
 const event = { card: 'The card, as it is after the change.', account: card.account, customer: card.customer } as const;
 

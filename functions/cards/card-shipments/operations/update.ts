@@ -5,6 +5,7 @@ import { defineVariant } from '../../../kernel/http/variant.ts';
 import { customerKind } from '../../../onboarding/customers/for-others.ts';
 import { residenceOf, residenceSchema } from '../../../onboarding/people/residence.ts';
 import { answeredBy, cardKind, mustKnowWhereTo, processorReference } from '../../cards/for-others.ts';
+import { mustBeCardHolder } from '../../cards/only-holder.ts';
 import { loadShipment, mustHaveShipment } from '../operation-frame.ts';
 import { shipmentToResource } from '../resource.ts';
 import { changedShipment } from '../progress.ts';
@@ -33,6 +34,7 @@ export const updateCardShipment = defineOperation({
   handle: async (call) => {
     const { caller, path, body, loaded, now, table, platform, once, save } = call;
     const { card, shipment } = mustHaveShipment(loaded.card, path);
+    mustBeCardHolder(caller, card);
     const shippingAddress = residenceOf(body.attributes.shippingAddress);
     if (areSameAddresses(shippingAddress, shipment.shippingAddress))
       return { data: shipmentToResource(card, shipment) };

@@ -7,6 +7,7 @@ import { pattern } from '../../../kernel/jsonapi/fields.ts';
 import { replace } from '../../../kernel/table/write.ts';
 import { isPrintedOn, mustHaveTriesLeft, withWrongTry } from '../activation.ts';
 import { cardMachine } from '../card.ts';
+import { mustBeCardHolder } from '../only-holder.ts';
 import { isPhysical } from '../statuses.ts';
 import { answerStep, cardStepFrame } from '../step-operation.ts';
 
@@ -31,6 +32,7 @@ export const activateCard = defineOperation({
     const { caller, path, body, loaded, now, save } = call;
     const { card } = loaded;
     if (card === undefined) throw notFound('The card', path.id);
+    mustBeCardHolder(caller, card);
     if (!isPhysical(card)) throw cardMachine.refused(card, 'it is virtual, so there is nothing to activate');
     const today = bankDateOf(now);
     mustHaveTriesLeft(card, caller, today);

@@ -1,6 +1,7 @@
 import { cardMachine } from '../card.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
+import { mustBeCardHolder } from '../only-holder.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
 import { cardKind, cards } from '../store.ts';
@@ -22,9 +23,10 @@ export const getCardPinStatus = defineOperation({
 
   load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
 
-  handle: async ({ path, loaded, platform }) => {
+  handle: async ({ caller, path, loaded, platform }) => {
     const { card } = loaded;
     if (card === undefined) throw notFound('The card', path.id);
+    mustBeCardHolder(caller, card);
     const answer = await platform.cardProcessor.pinStatus(processorReference(card));
     const refused = () => cardMachine.refused(card, 'the card processor keeps no PIN for it');
     return {

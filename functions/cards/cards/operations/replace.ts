@@ -17,6 +17,7 @@ import { accountIdOfCard, openCardsKind } from '../open-cards.ts';
 import { cardReferenceKind } from '../references.ts';
 import { requireCard, replaceLost, shipAgain } from '../replace.ts';
 import { cardToResource } from '../resource.ts';
+import { mustBeCardHolder } from '../only-holder.ts';
 import { isPhysical } from '../statuses.ts';
 import { mustKnowWhereTo } from '../where-to.ts';
 import { loadCard } from '../step-operation.ts';
@@ -67,6 +68,7 @@ export const replaceCard = defineOperation({
     if (card === undefined) throw notFound('The card', path.id);
     invariant(owner !== undefined, 'the account of a card was not found');
     const cipher = await call.cipher();
+    mustBeCardHolder(caller, card);
     mustHaveSecondFactor(caller);
     if (cardMachine.isFinal(card) && card.frozenBy !== undefined)
       mustNotOverrule(caller.kind, card.frozenBy, 'The card was frozen');

@@ -20,6 +20,7 @@ import { changedLimits, limitAttributes, limitChangesField, currentLimits } from
 import { cardToResource } from '../resource.ts';
 import { mustHaveActiveHolder } from '../new-card.ts';
 import { accountIdOfCard, openCards, openCardsKind, withBoundCard } from '../open-cards.ts';
+import { mustBeCardHolder } from '../only-holder.ts';
 import { mustKnowWhereTo } from '../where-to.ts';
 import { isOfBusiness, isPhysical } from '../statuses.ts';
 import { type Card, cardKind, cards } from '../store.ts';
@@ -90,6 +91,7 @@ export const updateCard = defineOperation({
       throw new Problem('invalid_value', { detail: `type must be ${before.type} or card`, pointer: '/data/type' });
     }
     mustFitType(before, body.attributes);
+    if (isAboutHolder(body.attributes)) mustBeCardHolder(caller, before);
     mustHaveActiveHolder(loaded.account, before);
     const cipher = await cipherOf();
     const { tags, ...changes } = body.attributes;
@@ -126,6 +128,10 @@ function mustFitType(card: Card, attributes: Readonly<Record<string, unknown>>):
     faults.map(([name, why]) => ({ detail: `${name}: ${why}`, pointer: `/data/attributes/${name}` })),
   );
 }
+
+/** True if more is to be changed than what every owner of the account sets. */
+const isAboutHolder = (attributes: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys({ ...plastic, ...contact }).some((name) => attributes[name] !== undefined);
 
 type Changes = Omit<z.output<z.ZodObject<typeof common & typeof plastic & typeof contact>>, 'tags'>;
 

@@ -4,6 +4,7 @@ import { defineOperation } from '../../../kernel/http/operation.ts';
 import { defineVariant } from '../../../kernel/http/variant.ts';
 import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { text } from '../../../kernel/jsonapi/fields.ts';
+import { mustBeCardHolder } from '../only-holder.ts';
 import { answeredBy } from '../processor-problem.ts';
 import { processorReference } from '../references.ts';
 import { cardKind, cards } from '../store.ts';
@@ -34,8 +35,9 @@ export const createMobileWalletPayload = defineOperation({
 
   load: ({ organisationId, path }) => ({ card: cards.ref(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded: { card }, platform }) => {
+  handle: async ({ caller, path, body, loaded: { card }, platform }) => {
     if (card === undefined) throw notFound('The card', path.id);
+    mustBeCardHolder(caller, card);
     cardMachine.mustAllow(card, 'addToWallet');
     const answer = await platform.cardProcessor.walletPayload(processorReference(card), body.attributes.signedNonce);
     const pointer = '/data/attributes/signedNonce';
