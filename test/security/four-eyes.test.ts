@@ -7,7 +7,8 @@ import { deposited } from '../money/check-deposits/check-bank.ts';
 import { release } from '../money/batch-releases/releases.ts';
 import { makeAch } from '../money/payments/ach-bank.ts';
 import { achSchedule, debitKind, linkedOf } from '../money/recurring-payments/ach-schedule.ts';
-import { applicationIn } from '../onboarding/applications/reviewers.ts';
+import { applicationIn, ssnFor } from '../onboarding/applications/reviewers.ts';
+import { business, einOf, person } from '../support/bank/applicants.ts';
 import { balanceOf, type Bank, openAccount, openCustomer, paymentsOf, refusals } from '../support/bank/bank.ts';
 import { achBody, releaseOf } from '../support/bank/payment-bodies.ts';
 import type { Answer } from '../support/bank/platform.ts';
@@ -177,18 +178,94 @@ describe('a large amount needs two users', () => {
       const third = await secondUser(bank);
       const again = await userToken(other.token, other.userId);
       const forThird = await userToken(other.token, third.userId);
-      for (const token of [other.token, other.token, again, forThird]) {
+      for (const token of [other.token, other.token, again]) {
         const { status, body } = await approve(path, token);
         expect([status, body.data.attributes]).toMatchObject([
           200,
           { status: waiting, approvals: { given: 1, needed: 2 } },
         ]);
       }
+      // That it does not count is said: the user has made a token for the second one.
+      const answer = await approve(path, forThird);
+      expect([answer.status, answer.body.errors[0].detail]).toEqual([
+        409,
+        expect.stringContaining(`another user than ${other.userId} has to give the second`),
+      ]);
       const { attributes } = (await approve(path, third.token)).body.data;
       expect([attributes.status, attributes.approvals]).toEqual(['Pending', undefined]);
       expect((await approve(path, third.token)).status).toBe(200);
     },
   );
+
+  test('who approves with a token in the name of another user does not count as that user, who is told', async () => {
+    const path = `/payment-reviews/${await inReview(bank.token, largest)}`;
+    const [third, fourth] = [await secondUser(bank), await secondUser(bank)];
+    const inTheirName = await userToken(other.token, third.userId);
+    expect((await approve(path, inTheirName)).status).toBe(200);
+    expect((await approve(path, inTheirName)).status).toBe(200);
+    for (const { token, userId } of [third, other]) {
+      const answer = await approve(path, token);
+      expect([answer.status, refusals(answer)]).toEqual([409, refused]);
+      expect(answer.body.errors[0].detail).toContain(`another user than ${userId} has to give the second`);
+    }
+    expect((await approve(path, fourth.token)).body.data.attributes.status).toBe('Pending');
+  });
+});
+
+describe('who changes what is reviewed does not decide on it', () => {
+  const patch = async (path: string, type: string, attributes: object, token: string) => {
+    const answer = await bank.call('PATCH', path, { data: { type, attributes } }, { token });
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  };
+
+  test('an application: its details count, its tags do not', async () => {
+    const path = `/applications/${await applicationIn(bank, 'PendingReview')}`;
+    const [third, fourth] = [await secondUser(bank), await secondUser(bank)];
+    await patch(path, 'individualApplication', { annualIncome: 'Over250k' }, third.token);
+    await patch(path, 'individualApplication', { tags: { seen: 'yes' } }, fourth.token);
+    // What is as it was is no change.
+    await patch(path, 'individualApplication', { annualIncome: 'Over250k' }, fourth.token);
+    const denial = { data: { type: 'applicationDeny', attributes: { reason: 'No' } } };
+    expect((await bank.call('POST', `${path}/deny`, denial, { token: third.token })).status).toBe(409);
+    await expectOthersOnly(path, [third.token, await userToken(third.token)], fourth.token);
+  });
+
+  test('a beneficial owner of an application', async () => {
+    const officer = person({ title: 'CEO', ssn: ssnFor.PendingReview });
+    const { body } = await bank.call('POST', '/applications', business({ ein: einOf(1), officer }));
+    const id = body.data.id as string;
+    const owner = body.data.relationships.beneficialOwners.data[0].id as string;
+    const third = await secondUser(bank);
+    await patch(`/beneficial-owner/${owner}`, 'beneficialOwner', { occupation: 'Doctor' }, third.token);
+    await expectOthersOnly(`/applications/${id}`, [third.token]);
+  });
+
+  test('an application whose denial is to be reversed is not changed before the second user has confirmed it', async () => {
+    const id = await applicationIn(bank, 'PendingReview');
+    const path = `/applications/${id}`;
+    const third = await secondUser(bank);
+    const send = async (way: string, type: string, token: string) =>
+      (await bank.call('POST', `${path}/${way}`, { data: { type, attributes: { reason: 'No' } } }, { token })).status;
+    expect(await send('deny', 'applicationDeny', other.token)).toBe(200);
+    expect(await send('reversal', 'applicationReversal', other.token)).toBe(200);
+    const body = { data: { type: 'individualApplication', attributes: { annualIncome: 'Over250k' } } };
+    const answer = await bank.call('PATCH', path, body, { token: third.token });
+    expect([answer.status, refusals(answer)]).toEqual([409, refused]);
+    expect((await bank.call('DELETE', `${path}/reversal`, undefined, { token: third.token })).status).toBe(200);
+    expect((await bank.call('PATCH', path, body, { token: third.token })).status).toBe(200);
+  });
+
+  test('the clearing days of a check; an approval of what it was before does not count', async () => {
+    const path = `/check-deposits/${await deposited(bank, account, { amount: 10_000_000_00 })}`;
+    await runDue(bank);
+    const [third, fourth] = [await secondUser(bank), await secondUser(bank)];
+    expect((await approve(path, other.token)).status).toBe(200);
+    await patch(path, 'checkDeposit', { clearingDaysOverride: 1 }, third.token);
+    expect((await bank.call('GET', path)).body.data.attributes.approvals).toBeUndefined();
+    expect((await approve(path, third.token)).status).toBe(409);
+    expect((await approve(path, other.token)).body.data.attributes.approvals).toEqual({ given: 1, needed: 2 });
+    expect((await approve(path, fourth.token)).body.data.attributes.status).toBe('Pending');
+  });
 });
 
 describe('a user releases from a batch account alone no more than the amount a day', () => {

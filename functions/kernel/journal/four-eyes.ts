@@ -39,6 +39,18 @@ export const alsoCausedBy = ({ causedBy = [] }: ReviewSubject, users: readonly s
 ];
 
 /**
+ * What a change leaves of the facts about a review: who changes what is reviewed answers for it, and an approval of what it was before does
+ * not count.
+ */
+export const afterRewrite = (
+  subject: ReviewSubject,
+  users: readonly string[],
+): { readonly causedBy: string[]; readonly approvedBy: undefined } => ({
+  causedBy: alsoCausedBy(subject, users),
+  approvedBy: undefined,
+});
+
+/**
  * Throws `invalid_state` (409) if a reviewer, or a user whose token made the reviewer's, answers for what is reviewed. All tokens of a
  * user, and the tokens that a user has made for others, count as that user.
  */
@@ -50,8 +62,9 @@ export function mustBeAnotherUser({ causedBy = [] }: ReviewSubject, { users }: P
 }
 
 /**
- * What an approval comes to: `complete` if nothing more is needed, `repeated` if the reviewer has approved before, or the users of the
- * first of two approvals. Throws `invalid_state` (409) for a reviewer who has caused the review.
+ * What an approval comes to: `complete` if nothing more is needed, `repeated` if the same users have approved before, or the users of the
+ * first of two approvals. Throws `invalid_state` (409) for a reviewer who has caused the review, and for a second approval that does not
+ * count, because one user answers for both: with a token that one of them has made for the other.
  */
 export function approvalBy(
   one: ReviewSubject & { readonly amount: number },
@@ -61,7 +74,14 @@ export function approvalBy(
   mustBeAnotherUser(one, reviewer);
   if (one.amount <= reviewer.aboveCents) return 'complete';
   if (one.approvedBy === undefined) return { approvedBy: [...reviewer.users] };
-  return reviewer.users.some((id) => one.approvedBy?.includes(id)) ? 'repeated' : 'complete';
+  const { approvedBy } = one;
+  const both = reviewer.users.find((id) => approvedBy.includes(id));
+  if (both === undefined) return 'complete';
+  if (approvedBy.length === reviewer.users.length && reviewer.users.every((id) => approvedBy.includes(id))) {
+    return 'repeated';
+  }
+  const detail = `The first approval is by a token for which the users ${approvedBy.join(' and ')} answer, this one by a token for which ${reviewer.users.join(' and ')} answer; another user than ${both} has to give the second`;
+  throw new Problem('invalid_state', detail);
 }
 
 /** How many users have approved something and how many have to, in answers: only while the second is awaited. */

@@ -1,3 +1,5 @@
+import { usersBehind } from '../../../kernel/journal/author.ts';
+import { afterRewrite } from '../../../kernel/journal/four-eyes.ts';
 import * as z from 'zod';
 import { mustBeOwned } from '../../../accounts/accounts/archived-owners.ts';
 import { accountKind } from '../../../accounts/accounts/for-others.ts';
@@ -38,7 +40,7 @@ export const updateCheckDeposit = defineOperation({
 
   load: ({ organisationId, path }) => loadCheckDeposit(organisationId, path.id),
 
-  handle: async ({ caller, path, body, loaded, table, save }) => {
+  handle: async ({ author, caller, path, body, loaded, table, save }) => {
     const { clearingDaysOverride: days, tags: changes } = body.attributes;
     mustChooseClearing(caller, days);
     const { deposit: before, account } = foundCheckDeposit(loaded, path.id);
@@ -47,7 +49,9 @@ export const updateCheckDeposit = defineOperation({
     if (isSameTags(tags, before.tags) && !isOther) return { data: checkDepositToResource(before) };
     await mustBeOwned(table, account);
     const tagged = { ...before, tags };
-    const after = isOther ? withClearingDays(tagged, days) : tagged;
+    const after = isOther
+      ? { ...withClearingDays(tagged, days), ...afterRewrite(before, usersBehind(author.actor)) }
+      : tagged;
     await save({ writes: [replace(after)], about: [{ type: 'checkDeposit', id: path.id }], due: dueOf(after) });
     return { data: checkDepositToResource(after) };
   },

@@ -6,9 +6,9 @@ import { parseChildId } from '../../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../../kernel/base/invariant.ts';
 import { endpointIdSchema } from '../../../kernel/jsonapi/link.ts';
 import { replace } from '../../../kernel/table/write.ts';
-import { requireActive } from '../application.ts';
 import { personProfileNames, profileOf, profileShape } from '../details.ts';
 import { peopleResources } from '../people-resources.ts';
+import { rewrittenApplication } from '../rewrite.ts';
 import { openApplicant } from '../sealed-applicant.ts';
 import { application, applicationKind } from '../store.ts';
 
@@ -48,7 +48,7 @@ export const updateBeneficialOwner = defineOperation({
     return { application: ids && application(organisationId, ids.ownerId) };
   },
 
-  handle: async ({ path, body, loaded, now, cipher, save }) => {
+  handle: async ({ author: { actor }, path, body, loaded, now, cipher, save }) => {
     const before = loaded.application;
     const index = (parseChildId(path.id)?.number ?? 0) - 1;
     const owner = before?.type === 'businessApplication' ? before.beneficialOwners[index] : undefined;
@@ -57,10 +57,9 @@ export const updateBeneficialOwner = defineOperation({
     if (named !== undefined && named !== before.id) {
       throw notFound('The application', named, '/data/relationships/application');
     }
-    requireActive(before);
     const profile = profileOf(personProfileNames, body.attributes);
     const beneficialOwners = before.beneficialOwners.with(index, { ...owner, ...profile });
-    const changed = { ...before, beneficialOwners, updatedAt: now };
+    const changed = rewrittenApplication(before, { ...before, beneficialOwners }, { actor, now });
     const about = [
       { type: 'beneficialOwner', id: path.id },
       { type: changed.type, id: changed.id },

@@ -5,9 +5,9 @@ import { notFound, Problem } from '../../../kernel/base/problem.ts';
 import { tagChangesField } from '../../../kernel/jsonapi/fields.ts';
 import { mergedTags } from '../../../kernel/jsonapi/tags.ts';
 import { replace } from '../../../kernel/table/write.ts';
-import { requireActive } from '../application.ts';
 import { personProfileNames, profileNames, profileOf, profileShape } from '../details.ts';
 import { applicationReply } from '../resource.ts';
+import { rewrittenApplication } from '../rewrite.ts';
 import { application, applicationKind } from '../store.ts';
 
 const tags = tagChangesField.optional();
@@ -45,7 +45,7 @@ export const updateApplication = defineOperation({
 
   load: ({ organisationId, path }) => ({ application: application(organisationId, path.id) }),
 
-  handle: async ({ path, body, loaded, now, cipher, save }) => {
+  handle: async ({ author: { actor }, path, body, loaded, now, cipher, save }) => {
     const before = loaded.application;
     if (before === undefined) throw notFound('The application', path.id);
     if (body.type !== before.type) {
@@ -54,16 +54,15 @@ export const updateApplication = defineOperation({
         pointer: '/data/type',
       });
     }
-    requireActive(before);
-    const changed = {
+    const after = {
       ...before,
       tags: mergedTags(before.tags, body.attributes.tags),
       profile: { ...before.profile, ...profileOf(profileNames[body.type], body.attributes) },
       ...(before.type === 'businessApplication' && body.type === 'businessApplication'
         ? { officer: { ...before.officer, ...profileOf(personProfileNames, body.attributes.officer ?? {}) } }
         : {}),
-      updatedAt: now,
     };
+    const changed = rewrittenApplication(before, after, { actor, now });
     await save({ writes: [replace(changed)], about: [{ type: changed.type, id: path.id }] });
     return applicationReply(changed, await cipher());
   },
