@@ -7,8 +7,8 @@ test('a code that was used takes no further try', async () => {
   const key = { pk: 'otp#1', sk: 'a' };
   const now = instantOfMs(Date.parse('2026-12-02T15:00:00.000Z'));
   await table.transact([{ Put: { Item: { ...key, tries: 0, validUntil: '2026-12-02T15:10:00.000Z' } } }]);
-  expect(await countTry(table, key, now)).toBe(true);
+  expect(await countTry(table, key, 'migration', now)).toBe(true);
   await table.transact([useUp(key, now)]);
-  expect(await countTry(table, key, now)).toBe(false);
+  expect(await countTry(table, key, 'migration', now)).toBe(false);
   expect(await table.get(key)).toMatchObject({ tries: 1 });
 });

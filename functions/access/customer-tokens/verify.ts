@@ -36,7 +36,7 @@ export async function checkCode(
       })),
     );
   }
-  if (stored === undefined || !(await countTry(table, stored, realNow))) {
+  if (stored === undefined || !(await countTry(table, stored, 'confirmation', realNow))) {
     throw new Problem('invalid_value', {
       detail: 'verificationToken: is unknown or its code is no longer valid; start another verification',
       pointer: '/data/attributes/verificationToken',

@@ -52,10 +52,15 @@ export type CheckedCode =
 
 /**
  * Compares a code with the last one that the holder was sent. Each try counts before the code is compared. Expired is a code that was tried
- * too often, is too old or was used, or that went to a phone which gets no codes any more.
+ * too often, is too old or was used, that was sent for another purpose, or that went to a phone which gets no codes any more.
  */
 export async function checkHolderCode(
-  { organisationId, customerId, codeName }: Holder & { readonly codeName?: string | undefined },
+  {
+    organisationId,
+    customerId,
+    codeName,
+    purpose,
+  }: Holder & { readonly codeName?: string | undefined; readonly purpose: CodePurpose },
   code: string,
   {
     table,
@@ -76,6 +81,6 @@ export async function checkHolderCode(
   ]);
   if (holder === undefined || sent === undefined) return { result: 'Expired' };
   if (!isStillVouchedFor(holder, sent, { cipher, realNow })) return { result: 'Expired' };
-  if (!(await countTry(table, sent, realNow))) return { result: 'Expired' };
+  if (!(await countTry(table, sent, purpose, realNow))) return { result: 'Expired' };
   return isRightCode(code, sent, cipher, settings) ? { result: 'Right', sent } : { result: 'Wrong' };
 }

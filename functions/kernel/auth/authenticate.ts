@@ -127,6 +127,7 @@ function customerBehind(
     scopes,
     upgradableScopes,
     isVerified,
+    isOwnPhoneProved: token.isOwnPhoneProved === true,
     expiration,
     sourceIp,
     resources,

@@ -36,6 +36,8 @@ export interface CustomerCaller extends Bearer {
   readonly upgradableScopes: readonly Scope[];
   /** True if the token was created by two-factor authentication. */
   readonly isVerified: boolean;
+  /** True if the code went to the customer's own phone, or the contact's. False if it went to an authorized user, and for tokens of older versions. */
+  readonly isOwnPhoneProved: boolean;
 }
 
 export type Caller = OrganisationCaller | CustomerCaller;

@@ -39,6 +39,8 @@ export const customerTokenItem = defineItem(customerTokenKind, () => ({
   upgradableScopes: z.array(z.enum(scopes)),
   /** True if it was created by two-factor authentication. Absent in tokens of older versions; then the scopes tell. */
   isVerified: z.boolean().optional(),
+  /** True if its code went to the customer's own phone, or the contact's, and not to an authorized user's. */
+  isOwnPhoneProved: z.boolean().optional(),
   sourceIp: keptText.optional(),
   resources: z.array(resourceLimitSchema).optional(),
   createdAt: instantSchema,
@@ -77,6 +79,7 @@ export function mintCustomerToken(
     | 'scopes'
     | 'upgradableScopes'
     | 'isVerified'
+    | 'isOwnPhoneProved'
     | 'sourceIp'
     | 'resources'
     | 'createdAt'

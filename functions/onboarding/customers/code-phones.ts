@@ -17,30 +17,55 @@ export interface PhoneView {
 
 /** The rules for a change of phones. */
 export interface PhoneRules extends PhoneView {
-  /** True if the caller's token was made with a code that went to one of the customer's phones. */
+  /** True if the caller's token was made with a code that went to the customer's own phone. */
   readonly isProved: boolean;
   /** How many hours a new phone waits for its first code if the change is not proved. */
   readonly waitHours: number;
 }
 
-/** The phones that get codes now. The first is the default. */
+/** Whose phone it is. The same phone can be both. */
+type PhoneRole = 'own' | 'user';
+
+/**
+ * The phone that gets codes for the customer: the own phone, or while it waits the one before it. Only a code to this one proves that the
+ * customer agrees, and not an authorized user.
+ */
+export function ownCodePhone(customer: Customer, view: PhoneView): Phone | undefined {
+  const [own] = phonesOf(customer);
+  return codesFromAs('own', customer, own, view) === undefined ? own : formerPhone(customer, view);
+}
+
+/** The phones that get codes now: that of the customer, and those of authorized users. */
 export function codePhones(customer: Customer, view: PhoneView): readonly Phone[] {
-  const [own, ...users] = phonesOf(customer);
-  const usual = isWaiting(customer, own, view) ? formerPhone(customer, view) : own;
-  return [...(usual === undefined ? [] : [usual]), ...users.filter((phone) => !isWaiting(customer, phone, view))];
+  const [, ...users] = phonesOf(customer);
+  const usual = ownCodePhone(customer, view);
+  const vouched = users.filter((phone) => codesFromAs('user', customer, phone, view) === undefined);
+  return [...(usual === undefined ? [] : [usual]), ...vouched];
 }
 
 /** When a phone of the customer gets codes that does not get them yet; undefined for any other phone. */
-export function codesFrom(customer: Customer, phone: Phone, { cipher, realNow }: PhoneView): Instant | undefined {
+export function codesFrom(customer: Customer, phone: Phone, view: PhoneView): Instant | undefined {
+  return codesFromAs('user', customer, phone, view) ?? codesFromAs('own', customer, phone, view);
+}
+
+/** The same for the phone in one role. Phones that an older version has stored wait in both. */
+function codesFromAs(
+  role: PhoneRole,
+  customer: Customer,
+  phone: Phone,
+  { cipher, realNow }: PhoneView,
+): Instant | undefined {
   const phoneHash = hashOf(customer, phone, cipher);
-  const from = customer.waitingPhones?.find((one) => one.phoneHash === phoneHash)?.from;
-  return from !== undefined && from > realNow ? from : undefined;
+  return customer.waitingPhones?.find(
+    ({ role: waitsAs = role, ...one }) => waitsAs === role && one.phoneHash === phoneHash && one.from > realNow,
+  )?.from;
 }
 
 /**
  * The customer after a change, with the moments from which its new phones get codes: a caller who changes the phone must
- * not receive the next code on it. Until then codes go to the phone that got them before. `tell` is that phone if it must be
- * notified of a new one, or of another one as the customer's own. Throws `too_many_requests` (429) after too many notices.
+ * not receive the next code on it, and the phone of an authorized user is new as the customer's own. Until then codes go to the phone that
+ * got them before. `tell` is that phone if it must be notified of a new one, or of another one as the customer's own. Throws
+ * `too_many_requests` (429) after too many notices.
  */
 export function withPhonesVetted(
   before: Customer,
@@ -48,22 +73,26 @@ export function withPhonesVetted(
   rules: PhoneRules,
 ): { readonly customer: Customer; readonly tell: Phone | undefined } {
   const { cipher, realNow, isProved, waitHours } = rules;
+  const usual = ownCodePhone(before, rules);
   const vouched = codePhones(before, rules);
-  const isNew = (phone: Phone) => ![...vouched, ...phonesOf(before)].some((one) => isSameCodePhone(one, phone));
-  const later = plusMs(realNow, waitHours * msPerHour);
-  const waitingPhones = phonesOf(after).flatMap((phone) => {
-    const from = isNew(phone) && !isProved ? later : codesFrom(before, phone, rules);
-    return from === undefined || vouched.some((one) => isSameCodePhone(one, phone))
-      ? []
-      : [{ phoneHash: hashOf(after, phone, cipher), from }];
-  });
+  const [ownBefore, ...usersBefore] = phonesOf(before);
+  const [own, ...users] = phonesOf(after);
+  const later = isProved ? undefined : plusMs(realNow, waitHours * msPerHour);
+  const isNew = (phone: Phone) => !isAmong(phone, [...vouched, ownBefore, ...usersBefore]);
+  const ownFrom = isSameCodePhone(own, ownBefore) ? codesFromAs('own', before, own, rules) : later;
+  const userFrom = (phone: Phone) => (isNew(phone) ? later : codesFrom(before, phone, rules));
+  const waiting = (role: PhoneRole, phone: Phone, from: Instant | undefined) =>
+    from === undefined ? [] : [{ phoneHash: hashOf(after, phone, cipher), from, role }];
+  const waitingPhones = [
+    ...(usual !== undefined && isSameCodePhone(own, usual) ? [] : waiting('own', own, ownFrom)),
+    ...users.flatMap((phone) => (isAmong(phone, vouched) ? [] : waiting('user', phone, userFrom(phone)))),
+  ];
   const customer = { ...after, waitingPhones, sealedFormerPhone: undefined };
-  const [usual] = vouched;
   const vetted =
-    usual === undefined || !isWaiting(customer, phonesOf(customer)[0], rules)
+    usual === undefined || codesFromAs('own', customer, own, rules) === undefined
       ? customer
       : { ...customer, sealedFormerPhone: cipher.seal(JSON.stringify(usual), formerPhoneContext(after)) };
-  const isChanged = !isSameCodePhone(phonesOf(after)[0], phonesOf(before)[0]) || phonesOf(after).some(isNew);
+  const isChanged = !isSameCodePhone(own, ownBefore) || users.some(isNew);
   if (usual === undefined || !isChanged) return { customer: vetted, tell: undefined };
   return { customer: { ...vetted, phonesToldAt: withNotice(before.phonesToldAt ?? [], realNow) }, tell: usual };
 }
@@ -71,14 +100,12 @@ export function withPhonesVetted(
 export const isSameCodePhone = (one: Phone, other: Phone): boolean =>
   one.countryCode === other.countryCode && one.number === other.number;
 
+const isAmong = (phone: Phone, phones: readonly Phone[]): boolean => phones.some((one) => isSameCodePhone(one, phone));
+
 /** The phone of an individual or of the contact of a business or trust, and those of the authorized users. */
 export function phonesOf(customer: Customer): readonly [Phone, ...Phone[]] {
   const own = customer.type === 'individualCustomer' ? customer.phone : customer.contact.phone;
   return [own, ...(customer.authorizedUsers ?? []).map(({ phone }) => phone)];
-}
-
-function isWaiting(customer: Customer, phone: Phone, view: PhoneView): boolean {
-  return codesFrom(customer, phone, view) !== undefined;
 }
 
 function formerPhone(customer: Customer, { cipher }: PhoneView): Phone | undefined {

@@ -37,8 +37,7 @@ export async function saveUpdate(
   more: () => Promise<readonly Write[]> = () => Promise.resolve([]),
 ): Promise<ResourceObject> {
   const { phoneWaitHours: waitHours } = platform.settings.codes;
-  // A customer token has customers-write only by a code to a phone that gets codes.
-  const isProved = caller.kind === 'customer';
+  const isProved = caller.kind === 'customer' && caller.isOwnPhoneProved;
   const { customer, tell } = withPhonesVetted(before, after, { cipher, realNow, isProved, waitHours });
   const changed = isContactChanged(before, customer) ? { ...customer, contactChangedAt: now } : customer;
   const { resource, change } = updateChange(before, changed, cipher);

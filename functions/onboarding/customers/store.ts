@@ -45,8 +45,13 @@ const shared = {
   tags: tagsSchema,
   /** People who may take part in one-time-password authentication, identified by e-mail address. */
   authorizedUsers: removedAtErasure(z.array(z.object(contact))),
-  /** Keyed hashes of phones that were added, and the real time from which each gets one-time passwords. */
-  waitingPhones: removedAtErasure(z.array(z.object({ phoneHash: keptText, from: instantSchema }))),
+  /**
+   * Keyed hashes of phones that were added, the real time from which each gets one-time passwords, and whether as the customer's own or as
+   * that of an authorized user. Older versions have stored no role; then it waits as both.
+   */
+  waitingPhones: removedAtErasure(
+    z.array(z.object({ phoneHash: keptText, from: instantSchema, role: z.enum(['own', 'user']).optional() })),
+  ),
   /** The phone that gets one-time passwords until the customer's own does. */
   sealedFormerPhone: removedAtErasure(sealedText),
   /** The moments of notices about new phones, within the last day. */

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/base/problem.ts';
 import { hashPhone } from '../../outreach/one-time-passwords/hash-phone.ts';
 import type { Verification } from '../../outreach/one-time-passwords/for-others.ts';
 import type { PhoneNumber } from '../../ports/text-messages/port.ts';
-import { codePhones, codesFrom, isSameCodePhone, phonesOf, type PhoneView } from './code-phones.ts';
+import { codePhones, codesFrom, isSameCodePhone, ownCodePhone, phonesOf, type PhoneView } from './code-phones.ts';
 import type { Customer } from './store.ts';
 
 /**
@@ -11,8 +11,10 @@ import type { Customer } from './store.ts';
  * phone does not belong to an authorized user, and `invalid_state` (409) if it is new.
  */
 export function verificationPhone(customer: Customer, given: PhoneNumber | undefined, view: PhoneView): PhoneNumber {
-  const phones = codePhones(customer, view);
-  const known = given === undefined ? phones[0] : phones.find((phone) => isSameCodePhone(phone, given));
+  const known =
+    given === undefined
+      ? ownCodePhone(customer, view)
+      : codePhones(customer, view).find((phone) => isSameCodePhone(phone, given));
   if (known !== undefined) return known;
   const from = codesFrom(customer, given ?? phonesOf(customer)[0], view);
   if (from !== undefined) {
@@ -27,7 +29,7 @@ export function verificationPhone(customer: Customer, given: PhoneNumber | undef
 
 /** True if a code was sent to the customer's own phone, or the contact's, and that still gets codes: nobody else consents for them. */
 export function isToOwnPhone(customer: Customer, sent: Verification, view: PhoneView): boolean {
-  const [own] = codePhones(customer, view);
+  const own = ownCodePhone(customer, view);
   const context = { organisationId: sent.organisationId, key: sent };
   return own !== undefined && hashPhone(own, context, view.cipher) === sent.phoneHash;
 }

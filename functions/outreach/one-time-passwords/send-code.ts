@@ -87,7 +87,7 @@ export async function orderCodeTo(
   const { key } = verification(organisationId, holderId, verificationToken);
   const context = { organisationId, key };
   const hashes = { codeHash: hashCode(code, context, cipher), phoneHash: hashPhone(to, context, cipher) };
-  const begun = newVerification(key, { organisationId, ...hashes }, realNow);
+  const begun = newVerification(key, { organisationId, purpose, ...hashes }, realNow);
   return {
     verificationToken,
     change: {

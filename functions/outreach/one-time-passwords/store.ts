@@ -1,4 +1,4 @@
-import { type CodePurpose, isForStrangers } from './purpose.ts';
+import { type CodePurpose, codePurposes, isForStrangers } from './purpose.ts';
 import * as z from 'zod';
 import { hashSecret } from '../../kernel/auth/secret.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
@@ -25,6 +25,8 @@ export const verificationKind = defineKind({
 
 export const verificationItem = defineItem(verificationKind, () => ({
   organisationId: idSchema,
+  /** What the code is for. Absent in codes of older versions, which count for everything until they expire. */
+  purpose: z.enum(codePurposes).optional(),
   /** Keyed hash of the code. */
   codeHash: keptText,
   /** Keyed hash of the phone that received the code. */
@@ -70,7 +72,7 @@ export function starts(organisationId: string, holderId: string, purpose: CodePu
 /** Returns a verification that starts now, in real time. */
 export function newVerification(
   key: ItemKey,
-  content: Pick<Verification, 'organisationId' | 'codeHash' | 'phoneHash'>,
+  content: Pick<Verification, 'organisationId' | 'purpose' | 'codeHash' | 'phoneHash'>,
   realNow: Instant,
 ): Verification {
   return {
@@ -97,9 +99,16 @@ export function writeStarts(
 
 /**
  * Counts a try before the code is compared, so that of many concurrent tries at most {@link triesMax} are accepted.
- * Returns false if there were too many tries, the code has expired, or it has been used.
+ * Returns false if there were too many tries, the code has expired, or it has been used, and for a code that was sent for another purpose:
+ * who was told that it moves accounts has not agreed to a payment.
  */
-export async function countTry(table: Table, key: ItemKey, realNow: Instant): Promise<boolean> {
+export async function countTry(
+  table: Table,
+  { purpose: sentFor, ...key }: ItemKey & Pick<Verification, 'purpose'>,
+  purpose: CodePurpose,
+  realNow: Instant,
+): Promise<boolean> {
+  if (sentFor !== undefined && sentFor !== purpose) return false;
   try {
     await pastTransactions(() =>
       table.update({

@@ -5463,11 +5463,11 @@ class BusinessDebitCardAttributes(TypedDict):
     tags: NotRequired['dict[str, str] | None']
     """Texts of your choice by name. Its events and the card that comes in its place have them too."""
     shippingAddress: NotRequired['Address | None']
-    """Where a physical card is sent. Absent if it is sent to the address of its holder."""
+    """Where a physical card is sent. Absent if it is sent to the address of its holder. Tokens of other owners of the account do not see it."""
     design: NotRequired['str | None']
     """What the card processor calls the look of the card. Absent for the usual one."""
     additionalEmbossedText: NotRequired['str | None']
-    """A second line on a physical card. Absent if it has none."""
+    """A second line on a physical card. Absent if it has none. Tokens of other owners of the account do not see it."""
     printOnlyBusinessName: NotRequired['bool | None']
     """True if the card shows the name of the business and not that of the person who carries it."""
     fullName: 'FullName | None'
@@ -7219,11 +7219,11 @@ class CardShipmentAttributes(TypedDict):
     reason: 'CardShipmentReason'
     """Why the card is made."""
     shippingAddress: NotRequired['Address']
-    """Where the card is sent. Absent if it is sent to the address of its holder."""
+    """Where the card is sent. Absent if it is sent to the address of its holder, and for tokens of other owners of the account."""
     carrier: NotRequired['str']
     """Who carries it, in the words of the card processor. Absent if it has not told."""
     trackingNumber: NotRequired['str']
-    """By which the carrier finds it. Absent if the card processor has told none."""
+    """By which the carrier finds it. Absent if the card processor has told none, and for tokens of other owners of the account."""
     expectedOn: NotRequired['str']
     """The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`."""
 
@@ -14121,11 +14121,11 @@ class IndividualDebitCardAttributes(TypedDict):
     tags: NotRequired['dict[str, str] | None']
     """Texts of your choice by name. Its events and the card that comes in its place have them too."""
     shippingAddress: NotRequired['Address | None']
-    """Where a physical card is sent. Absent if it is sent to the address of its holder."""
+    """Where a physical card is sent. Absent if it is sent to the address of its holder. Tokens of other owners of the account do not see it."""
     design: NotRequired['str | None']
     """What the card processor calls the look of the card. Absent for the usual one."""
     additionalEmbossedText: NotRequired['str | None']
-    """A second line on a physical card. Absent if it has none."""
+    """A second line on a physical card. Absent if it has none. Tokens of other owners of the account do not see it."""
     erasedAt: NotRequired['str']
     """When the personal data in it was erased: its texts are null since then. A moment: `2026-12-01T15:00:00.000Z`."""
 
@@ -19107,7 +19107,7 @@ class StepSandboxCardShipmentAttributes(TypedDict):
     carrier: NotRequired['str']
     """Who carries it, in the words of the card processor. Absent if it has not told. 1 to 100 characters."""
     trackingNumber: NotRequired['str']
-    """By which the carrier finds it. Absent if the card processor has told none. 1 to 100 characters."""
+    """By which the carrier finds it. Absent if the card processor has told none, and for tokens of other owners of the account. 1 to 100 characters."""
     expectedOn: NotRequired['str']
     """The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`."""
 

@@ -5314,11 +5314,11 @@ export interface BusinessDebitCardAttributes {
   };
   /** Texts of your choice by name. Its events and the card that comes in its place have them too. */
   tags?: Record<string, string> | null;
-  /** Where a physical card is sent. Absent if it is sent to the address of its holder. */
+  /** Where a physical card is sent. Absent if it is sent to the address of its holder. Tokens of other owners of the account do not see it. */
   shippingAddress?: Address | null;
   /** What the card processor calls the look of the card. Absent for the usual one. */
   design?: string | null;
-  /** A second line on a physical card. Absent if it has none. */
+  /** A second line on a physical card. Absent if it has none. Tokens of other owners of the account do not see it. */
   additionalEmbossedText?: string | null;
   /** True if the card shows the name of the business and not that of the person who carries it. */
   printOnlyBusinessName?: boolean | null;
@@ -6959,11 +6959,11 @@ export interface CardShipmentAttributes {
   status: CardShipmentStatus;
   /** Why the card is made. */
   reason: CardShipmentReason;
-  /** Where the card is sent. Absent if it is sent to the address of its holder. */
+  /** Where the card is sent. Absent if it is sent to the address of its holder, and for tokens of other owners of the account. */
   shippingAddress?: Address;
   /** Who carries it, in the words of the card processor. Absent if it has not told. */
   carrier?: string;
-  /** By which the carrier finds it. Absent if the card processor has told none. */
+  /** By which the carrier finds it. Absent if the card processor has told none, and for tokens of other owners of the account. */
   trackingNumber?: string;
   /** The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`. */
   expectedOn?: string;
@@ -13634,11 +13634,11 @@ export interface IndividualDebitCardAttributes {
   };
   /** Texts of your choice by name. Its events and the card that comes in its place have them too. */
   tags?: Record<string, string> | null;
-  /** Where a physical card is sent. Absent if it is sent to the address of its holder. */
+  /** Where a physical card is sent. Absent if it is sent to the address of its holder. Tokens of other owners of the account do not see it. */
   shippingAddress?: Address | null;
   /** What the card processor calls the look of the card. Absent for the usual one. */
   design?: string | null;
-  /** A second line on a physical card. Absent if it has none. */
+  /** A second line on a physical card. Absent if it has none. Tokens of other owners of the account do not see it. */
   additionalEmbossedText?: string | null;
   /** When the personal data in it was erased: its texts are null since then. A moment: `2026-12-01T15:00:00.000Z`. */
   erasedAt?: string;
@@ -18526,7 +18526,7 @@ export interface StepSandboxCardShipmentAttributes {
   status: "InProduction" | "Shipped" | "Delivered" | "Returned" | "Failed";
   /** Who carries it, in the words of the card processor. Absent if it has not told. 1 to 100 characters. */
   carrier?: string | undefined;
-  /** By which the carrier finds it. Absent if the card processor has told none. 1 to 100 characters. */
+  /** By which the carrier finds it. Absent if the card processor has told none, and for tokens of other owners of the account. 1 to 100 characters. */
   trackingNumber?: string | undefined;
   /** The day on which it should arrive. Absent if the card processor has told none. A date: `2026-12-01`. */
   expectedOn?: string | undefined;

@@ -22,7 +22,7 @@ import { pattern, text } from '../../../kernel/jsonapi/fields.ts';
 import { insert, type Write } from '../../../kernel/table/write.ts';
 import { codeDigits } from '../../../outreach/one-time-passwords/code.ts';
 import { expirationOf, needsTwoFactor, requireGrantable } from '../grant.ts';
-import { isStillVouchedFor } from '../../../onboarding/customers/verification-phone.ts';
+import { isStillVouchedFor, isToOwnPhone } from '../../../onboarding/customers/verification-phone.ts';
 import { useUp, verification, verificationKind } from '../../../outreach/one-time-passwords/for-others.ts';
 import { checkCode } from '../verify.ts';
 import type { customerTokenResource } from '../resource-schema.ts';
@@ -109,6 +109,7 @@ export const createCustomerToken = defineOperation({
     );
 
     const used: Write[] = [];
+    let isOwnPhoneProved = false;
     const isVerified = needsTwoFactor(caller, scopes) || namesVerification(attributes);
     if (isVerified) {
       const cipher = await cipherOf();
@@ -116,6 +117,7 @@ export const createCustomerToken = defineOperation({
       const known =
         sent !== undefined && isStillVouchedFor(loaded.customer, sent, { cipher, realNow }) ? sent : undefined;
       const verified = await checkCode(table, known, attributes, realNow, cipher, platform.settings);
+      isOwnPhoneProved = isToOwnPhone(loaded.customer, verified, { cipher, realNow });
       used.push(useUp(verified, realNow));
     }
 
@@ -130,6 +132,7 @@ export const createCustomerToken = defineOperation({
       scopes: [...scopes],
       upgradableScopes: [...upgradableScopes],
       isVerified,
+      isOwnPhoneProved,
       sourceIp: caller.sourceIp,
       resources: resources ?? (caller.resources && tidyLimits(caller.resources)),
     });

@@ -70,7 +70,8 @@ export const activateSandboxCardToken = defineOperation({
       return { data: tokenToResource(after.token) };
     };
     if (code === undefined || !needsCode(before)) return answerActive(before);
-    const checked = await checkHolderCode(before, code, { table, cipher, realNow, settings: platform.settings });
+    const subject = { ...before, purpose: 'wallet' } as const;
+    const checked = await checkHolderCode(subject, code, { table, cipher, realNow, settings: platform.settings });
     if (checked.result !== 'Right') {
       throw new Problem('invalid_value', { detail: `verificationCode: is ${checked.result}`, pointer });
     }

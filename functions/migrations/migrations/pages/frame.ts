@@ -13,7 +13,7 @@ import { linkKinds, readLink } from '../../../outreach/hosted-pages/links.ts';
 import { bankOf } from '../../../organisations/banks.ts';
 import { outreachSettings, outreachSettingsKind } from '../../../outreach/outreach-settings/for-others.ts';
 import { themeKind, themes } from '../../../outreach/themes/for-others.ts';
-import { codePhones, phonesOf, type PhoneView } from '../../../onboarding/customers/code-phones.ts';
+import { ownCodePhone, phonesOf, type PhoneView } from '../../../onboarding/customers/code-phones.ts';
 import { customer, type Customer, customerKind } from '../../../onboarding/customers/for-others.ts';
 import type { FieldCipher } from '../../../ports/cipher/port.ts';
 import type { Platform } from '../../../ports/platform.ts';
@@ -80,7 +80,7 @@ export const sessionScopeOf = (migration: Migration): PageSessionScope => ({
  * not go on.
  */
 function phonesHashOf(owner: Customer, { organisationId, id }: Migration, view: PhoneView): string {
-  const phones = [phonesOf(owner)[0], codePhones(owner, view)[0]];
+  const phones = [phonesOf(owner)[0], ownCodePhone(owner, view)];
   const texts = phones.map((phone) => (phone === undefined ? '' : `+${phone.countryCode} ${phone.number}`));
   return view.cipher.fingerprint(texts.join(), organisationId, `phones of migration ${id}`);
 }

@@ -89,6 +89,6 @@ async function isRight(
   { table, settings }: Platform,
 ): Promise<boolean> {
   if (!isToOwnPhone(owner, sent, { cipher, realNow })) return false;
-  if (!(await countTry(table, sent, realNow))) return false;
+  if (!(await countTry(table, sent, 'migration', realNow))) return false;
   return isRightCode(text.replaceAll(/\D/g, ''), sent, cipher, settings);
 }

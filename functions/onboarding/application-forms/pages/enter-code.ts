@@ -56,7 +56,7 @@ export const enterFormCode = definePage({
       return backTo(pages, { page, notice: 'attempts' });
     }
     const isRight =
-      (await countTry(table, sent, times.realNow)) &&
+      (await countTry(table, sent, 'application', times.realNow)) &&
       isRightCode((request.form.get('code') ?? '').replaceAll(/\D/g, ''), sent, pages.cipher, platform.settings);
     if (!isRight) return backTo(pages, { page, notice: 'code' });
     await forgiveAttempt(table, request.sourceAddress, times.realNow);
