@@ -1,7 +1,7 @@
 import type { Bankstack, Operations, TriableOperation } from '../../client/typescript/src/index.ts';
 import type { ReactNode } from 'react';
 import { attributesOf, type FormField, type Values } from './fields.ts';
-import { words } from './format.ts';
+import { textOf, words } from './format.ts';
 import type { AnyResource } from './resource.ts';
 import { fieldsOfForms, stepForms } from './generated/forms.ts';
 
@@ -23,7 +23,7 @@ export interface Step {
   readonly isDoneOnce: boolean;
   /** True if nobody may order it before they have seen what it would do: it moves money. */
   readonly mustBeTried?: boolean;
-  /** True if nothing takes it back: whoever orders it types its amount again. */
+  /** True if nothing takes it back, or only before the money has left: whoever orders it types its amount again. */
   readonly isFinal?: boolean;
   /** What it is about: a payment, a check, a transaction. */
   readonly about?: AnyResource;
@@ -224,6 +224,14 @@ export const bookPaymentStep = (accountId: string): Step =>
     }),
   });
 
+/** Cancels the payment of an answer as long as it has not left. */
+export function cancelUnsent(answer: unknown): Step | undefined {
+  const { data } = answer as { readonly data: AnyResource };
+  return ['Pending', 'Pending Review'].includes(textOf(data.attributes, 'status'))
+    ? stepOf('cancelPayment', { id: data.id })
+    : undefined;
+}
+
 /** Moves money from an account to one at another bank. */
 export const achCreditStep = (accountId: string): Step =>
   orderStep({
@@ -239,12 +247,7 @@ export const achCreditStep = (accountId: string): Step =>
     ],
     isDoneOnce: true,
     mustBeTried: true,
-    undo: (answer) => {
-      const { data } = answer as { readonly data: AnyResource };
-      return ['Pending', 'Pending Review'].includes(String(data.attributes['status']))
-        ? stepOf('cancelPayment', { id: data.id })
-        : undefined;
-    },
+    undo: cancelUnsent,
     params: (values, idempotencyKey) => ({
       data: {
         type: 'achPayment',

@@ -137,6 +137,12 @@ test('compliance: applications are approved and denied, a document is decided on
     fill: () => page.getByRole('textbox', { name: 'Reason', exact: true }).fill('No document that can be read'),
   });
   await status(page, 'Denied');
+  await act(page, 'Propose to approve a denied application', {
+    fill: () => page.getByRole('textbox', { name: 'Reason', exact: true }).fill('A better photo came by mail'),
+  });
+  await page.getByText('somebody else has to confirm it').waitFor();
+  await page.getByText('On a laptop all roles are one user').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   await projectEvents(bank);
   await page.getByRole('link', { name: 'Audit log' }).click();
   const log = page.getByRole('table', { name: 'Audit log' });

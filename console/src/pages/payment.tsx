@@ -12,15 +12,21 @@ import { ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
-import { stepOf, type StepName } from '../steps.ts';
+import { cancelUnsent, type Step, stepOf, type StepName } from '../steps.ts';
 
 /** What is done with a payment in its status. */
-function stepsOf({ type, attributes }: AnyResource): readonly StepName[] {
+function stepNames({ type, attributes }: AnyResource): readonly StepName[] {
   const status = textOf(attributes, 'status');
   if (status === 'Pending Review') return ['approvePaymentReview', 'rejectPaymentReview', 'cancelPayment'];
   if (status === 'Pending') return ['cancelPayment'];
   return type === 'achPayment' && ['Clearing', 'Sent'].includes(status) ? ['reversePayment'] : [];
 }
+
+const stepsOf = (payment: AnyResource): readonly Step[] =>
+  stepNames(payment).map((name) => {
+    const step = stepOf(name, { id: payment.id });
+    return name === 'approvePaymentReview' ? { ...step, undo: cancelUnsent } : step;
+  });
 
 export function PaymentPage() {
   const { bank } = useSigned();
@@ -39,7 +45,7 @@ export function PaymentPage() {
             </Group>
           }
           request={`/payments/${id}`}
-          actions={<StepsMenu steps={stepsOf(payment).map((name) => stepOf(name, { id }))} about={payment} />}
+          actions={<StepsMenu steps={stepsOf(payment)} about={payment} />}
         >
           <Part title="Timeline">
             <PaymentTimeline of={payment} />

@@ -127,7 +127,7 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isListOfObjects = (value: unknown): value is readonly Members[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) && lineOf(one) === undefined);
+  Array.isArray(value) && value.every(isObject) && value.some((one) => lineOf(one) === undefined);
 
 /** True for an amount that says its currency: it is no number of cents. */
 const isForeign = (members: Members): members is Members & ForeignAmount =>
@@ -147,18 +147,17 @@ function lineOf(value: Members): string | undefined {
 
 function shown(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return '–';
-  if (name === 'status' || name.endsWith('.status')) return <Status value={String(value)} />;
+  if (typeof value === 'string' && /(^|\.)status$/.test(name)) return <Status value={value} />;
   if (isHidden(name) && typeof value === 'string')
     return <Hidden value={value} tail={tailOf(name, value)} name={words(name.split('.').at(-1) ?? name)} />;
   if (typeof value === 'number' && isCents(name)) return dollars(value);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return days(value);
   if (isMoment(value)) return <time dateTime={value}>{moments(value)}</time>;
   if (Array.isArray(value))
-    return value.length === 0
-      ? 'none'
-      : value.map((one) => (isObject(one) ? (lineOf(one) ?? JSON.stringify(one)) : String(one))).join(', ');
+    return value.length === 0 ? 'none' : value.map((one) => (isObject(one) ? lineOf(one) : String(one))).join(', ');
   if (typeof value === 'string' && choiceNames.has(name.slice(name.lastIndexOf('.') + 1))) return choiceWords(value);
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 interface RelatedLink {

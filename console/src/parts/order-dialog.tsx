@@ -138,7 +138,11 @@ export function OrderDialog({ step, close, done, sent, answered, hold }: OrderDi
           {isTypedTwice && (
             <TextInput
               label="The amount again, in dollars"
-              description="Nothing takes this back."
+              description={
+                step.undo === undefined
+                  ? 'Nothing takes this back.'
+                  : 'It can be taken back only until the money leaves.'
+              }
               inputMode="decimal"
               leftSection="$"
               required
