@@ -44,7 +44,7 @@ export const kernelReference = defineReference<{
       keys: { pk: '<org>#<operation>#<hash of the key>', sk: '-', foundBy: 'operation and key' },
     },
     tok: {
-      holds: 'API tokens of a user, as hashes',
+      holds: 'API tokens of a user, as hashes; those of sessions of the console until they end',
       keys: { pk: '<org>#<user>', sk: '<number>', foundBy: "id = user + number, in the token's own text" },
     },
     ctk: {

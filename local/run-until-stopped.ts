@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { systemClock } from '../functions/ports/clock/system-clock.ts';
 import { operations } from '../functions/registry.ts';
 import { announce } from './announce.ts';
 import { consoleKey, localConsole } from './console/console.ts';
@@ -9,7 +8,7 @@ import { filesIn, openDataDir } from './data-dir.ts';
 import { projectRoot } from './engines/project-root.ts';
 import { fileLog } from './file-log.ts';
 import { createAdmission } from './gateway/admission.ts';
-import { type LocalGateway, requireFreePort, startGateway } from './gateway/server.ts';
+import { requireFreePort, startGateway } from './gateway/server.ts';
 import { startLocalPlatform } from './platform.ts';
 import { localReference } from './reference.ts';
 import type { StartOptions } from './start-options.ts';
@@ -47,8 +46,8 @@ export async function runUntilStopped(
       log: fileLog(filesIn(dataDir).log),
     });
     opened.push(() => local.stop());
-    const signIn = laptopSignIn(() => gateway.address, local.organisation, systemClock);
-    const gateway: LocalGateway = await startGateway({
+    const signIn = laptopSignIn(local.platform, local.organisation);
+    const gateway = await startGateway({
       operations,
       reference: localReference(),
       platform: local.platform,

@@ -6,7 +6,7 @@ import { consolePage, consolePolicy } from '../../functions/reference/console-fi
 import type { GatewayAnswer } from '../gateway/refusals.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import { isRole, type SignIn } from './sign-in.ts';
-import { failedPage, keyNote, keyPage, makingPage } from './waiting-pages.ts';
+import { endedNote, failedPage, keyNote, keyPage, makingPage } from './waiting-pages.ts';
 
 /** A request below `/console`, as far as the console looks at it. */
 export interface ConsoleRequest {
@@ -115,8 +115,10 @@ async function session({ method, site, body }: ConsoleRequest, signIn: SignIn): 
   if (site !== 'same-origin') return text(403, 'Only the console signs in.');
   const { role } = parsed(body);
   if (!isRole(role)) return text(400, `role: must be one of ${roleNames.join(', ')}`);
+  const signedIn = await signIn(role);
+  if (signedIn === undefined) return text(403, endedNote);
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
-  return { statusCode: 200, headers, body: JSON.stringify(await signIn(role)) };
+  return { statusCode: 200, headers, body: JSON.stringify(signedIn) };
 }
 
 function parsed(body: Buffer): { readonly role?: unknown } {

@@ -1,10 +1,16 @@
-import { type Role, roleNames, roleScopes } from '../../functions/kernel/auth/roles.ts';
-import { plusMs } from '../../functions/kernel/base/calendar/instant.ts';
-import type { Clock } from '../../functions/ports/clock/port.ts';
+import { type AchWindows, achWindowsOf } from '../../functions/access/console/ach-windows.ts';
+import { tokenSeconds } from '../../functions/access/console/open-session.ts';
+import { nextPageToken, sessionAuthor } from '../../functions/access/console/session-tokens.ts';
+import { user } from '../../functions/access/users/for-others.ts';
+import { decideAgain } from '../../functions/founding/one-by-one.ts';
+import { type Role, roleNames } from '../../functions/kernel/auth/roles.ts';
+import { readApiToken, tokenItem, type TokenItem } from '../../functions/kernel/auth/token.ts';
+import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
+import { commit, timesOf } from '../../functions/kernel/journal/commit.ts';
+import { readItem } from '../../functions/kernel/table/read-item.ts';
+import { insert, replace } from '../../functions/kernel/table/write.ts';
+import type { Platform } from '../../functions/ports/platform.ts';
 import type { KeptOrganisation } from '../kept-organisation.ts';
-
-/** How long the console may use a token before it asks for the next one. */
-const tokenSeconds = 15 * 60;
 
 /** What the console gets for somebody who has signed in. */
 export interface ConsoleSignIn {
@@ -18,31 +24,48 @@ export interface ConsoleSignIn {
   readonly isSandbox: boolean;
   readonly organisationId: string;
   readonly userId: string;
+  readonly achWindows: AchWindows | undefined;
 }
 
-/** Signs the user of this laptop in, in a role that they choose: whoever has the key of the console has the kept token too. */
-export type SignIn = (role: Role) => Promise<ConsoleSignIn>;
+/**
+ * Signs the user of this laptop in, in a role that they choose: whoever has the key of the console has the kept token too. Undefined if
+ * the kept token has ended.
+ */
+export type SignIn = (role: Role) => Promise<ConsoleSignIn | undefined>;
 
 export const isRole = (text: unknown): text is Role => (roleNames as readonly unknown[]).includes(text);
 
-/** The sign-in of a laptop: tokens of a quarter of an hour, made with the kept token over the API, so that the audit log names them. */
-export function laptopSignIn(address: () => string, organisation: KeptOrganisation, clock: Clock): SignIn {
-  const { organisationId, userId, token } = organisation;
-  return async (role) => {
-    const expiration = plusMs(clock.now(), tokenSeconds * 1000);
-    const scopes = roleScopes[role];
-    const attributes = { description: `Console, ${role}`, scope: scopes.join(' '), expiration };
-    const answer = await fetch(`${address()}/users/${userId}/api-tokens`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
-      body: JSON.stringify({ data: { type: 'apiToken', attributes } }),
+/**
+ * The sign-in of a laptop: tokens of a quarter of an hour, below the kept token, so that the audit log names the user. They are no API tokens of
+ * the user's programs, and the table deletes them when they have ended.
+ */
+export function laptopSignIn(platform: Platform, { organisationId, userId, token }: KeptOrganisation): SignIn {
+  const { table, ids } = platform;
+  const kept = readApiToken(token);
+  return (role) =>
+    decideAgain(async () => {
+      const above = kept && (await readItem(table, tokenItem.ref(kept.key)));
+      const owner = await readItem(table, user(organisationId, userId));
+      const times = await timesOf(platform, organisationId);
+      if (above === undefined || owner === undefined || !isValid(above, times.realNow)) {
+        return undefined;
+      }
+      const expiration = plusMs(times.realNow, tokenSeconds * 1000);
+      const { item, text, after } = nextPageToken(ids, owner, {
+        role,
+        above: above.id,
+        createdAt: times.now,
+        expiration,
+      });
+      const author = sessionAuthor({ tokenId: above.id, sourceAddress: '127.0.0.1' }, 'renewConsoleToken', platform);
+      const writes = [insert(item), replace(after)];
+      await commit(platform, { ...times, author }, { writes, about: [{ type: 'apiToken', id: item.id }] });
+      const { scopes } = item;
+      const achWindows = await achWindowsOf(platform, organisationId);
+      const rights = { role, scopes, isSandbox: true };
+      return { token: text, expiresIn: tokenSeconds, ...rights, organisationId, userId, achWindows };
     });
-    const { data, errors } = (await answer.json()) as {
-      readonly data?: { readonly attributes: { readonly token: string } };
-      readonly errors?: readonly { readonly detail?: string }[];
-    };
-    if (data === undefined) throw new Error(errors?.[0]?.detail ?? `the token was refused with ${answer.status}`);
-    const { token: text } = data.attributes;
-    return { token: text, expiresIn: tokenSeconds, role, scopes, isSandbox: true, organisationId, userId };
-  };
 }
+
+const isValid = ({ revokedAt, expiration }: TokenItem, realNow: Instant): boolean =>
+  revokedAt === undefined && expiration > realNow;

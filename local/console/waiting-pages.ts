@@ -18,6 +18,10 @@ export const makingPage = frame(
 export const keyNote = 'The console is opened with the address that npm start prints: it has a key.';
 export const keyPage = frame('The console needs its key', `<p>${keyNote} This browser keeps it for 30 days.</p>`);
 
+/** Said where the console would sign in with a token that is not valid any more. */
+export const endedNote =
+  'The token that npm start prints has expired or was revoked, and the console signs in with it.';
+
 /** Shown once after the console could not be made. The next look tries again. */
 export const failedPage = (error: unknown): string =>
   frame(

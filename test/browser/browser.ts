@@ -17,8 +17,8 @@ export const devices = {
 } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
 export type Device = keyof typeof devices;
 
-/** A headless Chromium, and a gateway in front of each test's platform, with a console if one is made for its address. */
-export function useBrowser(bank: Bank, consoleAt?: (address: () => string) => LocalConsole) {
+/** A headless Chromium, and a gateway in front of each test's platform, with a console if one is given. */
+export function useBrowser(bank: Bank, makeConsole?: () => LocalConsole) {
   let browser: Browser;
   let gateway: LocalGateway;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ export function useBrowser(bank: Bank, consoleAt?: (address: () => string) => Lo
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    const console = consoleAt?.(() => gateway.address);
+    const console = makeConsole?.();
     const settings = { operations, reference: localReference(), platform: bank.platform, port: 0 };
     gateway = await startGateway(console === undefined ? settings : { ...settings, console });
   });

@@ -12,8 +12,8 @@ import { type FocusStop, type Keys, keysOf } from './keys.ts';
 
 const bank = useBank();
 const key = consoleKey('a token');
-const browser = useBrowser(bank, (address) =>
-  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
+const browser = useBrowser(bank, () =>
+  localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),
 );
 
 // On a busy machine a group takes minutes.

@@ -11,8 +11,8 @@ import { signInAt, visit } from './console-pages.ts';
 /** The console where the network is slow or gone, something between answers in place of the platform, or somebody goes Back. */
 const bank = useBank();
 const key = consoleKey('a token');
-const browser = useBrowser(bank, (address) =>
-  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
+const browser = useBrowser(bank, () =>
+  localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),
 );
 let accountId: string;
 let otherId: string;

@@ -16,8 +16,8 @@ import { amountOfSubject, signInAt, visit } from './console-pages.ts';
 /** The day of each role: from the home page to the end of its usual work, and to what it may not do. */
 const bank = useBank({ settings: { requestLog: { isKept: true } } });
 const key = consoleKey('a token');
-const browser = useBrowser(bank, (address) =>
-  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
+const browser = useBrowser(bank, () =>
+  localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),
 );
 
 // On a busy machine a day takes minutes.

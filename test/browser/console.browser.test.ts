@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
+import { tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { authorized, openCard } from '../cards/authorizations/authorization-bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
@@ -21,8 +22,8 @@ import { signInAt, visit, waitForPage } from './console-pages.ts';
 
 const bank = useBank({ settings: { banks: banksWithFiles(), requestLog: { isKept: true } } });
 const key = consoleKey('a token');
-const browser = useBrowser(bank, (address) =>
-  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
+const browser = useBrowser(bank, () =>
+  localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),
 );
 
 const widths = { phone: 390, tablet: 768, desktop: 1440 } as const;
@@ -248,12 +249,9 @@ test('a customer is found by name; the link shows the same; the way leads to the
 
 test('a token that is revoked is exchanged without a word', async () => {
   const page = await signIn(1440, 'Auditor');
-  const listed = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
-  const tokens = listed.body.data as readonly {
-    readonly id: string;
-    readonly attributes: { readonly description: string };
-  }[];
-  const ofConsole = tokens.filter(({ attributes }) => attributes.description === 'Console, auditor');
+  const tokens = await tokensOfUser(bank.platform, bank);
+  const ofConsole = tokens.filter(({ description }) => description === 'Console, auditor');
+  expect(ofConsole.length).toBeGreaterThan(0);
   for (const { id } of ofConsole) await bank.call('DELETE', `/users/${bank.userId}/api-tokens/${id}`);
   await page.getByRole('link', { name: 'Accounts' }).click();
   await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().waitFor();

@@ -4,6 +4,8 @@ import { roles as consoleRoles } from '../../console/src/roles.ts';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import type { ConsoleFiles } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
+import { foundOrganisation } from '../../functions/founding/found.ts';
+import { revokeTokens, tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
 import { type Role, roleNames, roleScopes } from '../../functions/kernel/auth/roles.ts';
 import { operations } from '../../functions/registry.ts';
 import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
@@ -30,7 +32,7 @@ const make = () => {
 };
 
 beforeAll(async () => {
-  const signIn = laptopSignIn(() => gateway.address, bank, bank.platform.clock);
+  const signIn = laptopSignIn(bank.platform, bank);
   const settings = { operations, reference: localReference(), platform: bank.platform, port: 0 };
   gateway = await startGateway({ ...settings, console: localConsole(make, signIn, key) });
 });
@@ -84,16 +86,42 @@ test.each(roleNames)(
       isSandbox: true,
       organisationId: bank.organisationId,
       userId: bank.userId,
+      achWindows: expect.objectContaining({ cutOff: { hour: 16, minute: 45 } }),
     });
     expect(expiresIn).toBe(900);
+    const [own] = (await tokensOfUser(bank.platform, bank)).filter(({ id }) => token.includes(`_${id}_`)).toReversed();
+    expect(own).toMatchObject({ userId: bank.userId, description: `Console, ${role}` });
+    expect(new Set(own?.scopes)).toEqual(new Set(roleScopes[role]));
+    expect((await bank.call('GET', '/accounts', undefined, { token })).status).toBe(200);
+    // The list is for programs, however often the console signs in.
     const listed = await bank.call('GET', `/users/${bank.userId}/api-tokens`);
-    const { attributes } = listed.body.data.find((one: { id: string }) =>
-      token.startsWith(`bs_${bank.organisationId}_${one.id}_`),
-    );
-    expect(attributes.description).toBe(`Console, ${role}`);
-    expect(new Set(attributes.scope.split(' '))).toEqual(new Set(roleScopes[role]));
+    expect(listed.body.data.map((one: { id: string }) => one.id)).not.toContain(own?.id);
   },
 );
+
+test('after its token was revoked it says why it signs nobody in', async () => {
+  const { organisationId, userId, token } = await foundOrganisation(bank.platform, { name: 'Another laptop' });
+  const signIn = laptopSignIn(bank.platform, { organisationId, userId, token });
+  expect(await Promise.all([signIn('support'), signIn('auditor')])).toMatchObject([
+    { role: 'support' },
+    { role: 'auditor' },
+  ]);
+  await revokeTokens(bank.platform, { organisationId, userId });
+  const answer = await localConsole(
+    make,
+    signIn,
+    key,
+  )({
+    method: 'POST',
+    path: '/console/session',
+    site: 'same-origin',
+    key: null,
+    host: 'localhost:3000',
+    cookie: Cookie,
+    body: Buffer.from('{"role":"support"}'),
+  });
+  expect(answer).toMatchObject({ statusCode: 403, body: expect.stringContaining('has expired or was revoked') });
+});
 
 test('no other site signs in, nor a name that leads here from elsewhere', async () => {
   expect((await session('{"role":"support"}', { 'Sec-Fetch-Site': 'cross-site', Cookie })).status).toBe(403);

@@ -55,7 +55,7 @@ export async function startPicturedBank(): Promise<PicturedBank> {
   });
   const { platform, organisation } = virtual;
   const key = consoleKey(organisation.token);
-  const signIn = laptopSignIn(() => gateway.address, organisation, clock);
+  const signIn = laptopSignIn(platform, organisation);
   const gateway = await startGateway({
     operations,
     reference: localReference(),

@@ -124,6 +124,27 @@ describe('somebody who signs in', () => {
     expect((await signedIn('bob')).session.userId).not.toBe(one.session.userId);
   });
 
+  test('fills no list of API tokens: theirs end by themselves, and their acts still name the user', async () => {
+    const { session } = await signedIn('bob');
+    const { userId, token } = session;
+    for (let n = 0; n < 3; n += 1) await signedIn('bob');
+    const listed = await bank.call('GET', `/users/${userId}/api-tokens`);
+    expect(listed.body).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
+    const own = await tokensOfUser(bank.platform, { organisationId: bank.organisationId, userId });
+    expect(own.length).toBeGreaterThan(6);
+    for (const { id, expiration, expiresAtSeconds } of own) {
+      expect(id.startsWith(userId)).toBe(true);
+      expect(expiresAtSeconds).toBe(Date.parse(expiration) / 1000);
+    }
+    const form = { data: { type: 'applicationForm', attributes: { idempotencyKey: 'named' } } };
+    expect((await bank.call('POST', '/application-forms', form, { token })).status).toBe(201);
+    expect(await operationsOf(userId)).toContain('createApplicationForm');
+    // A program of the person is in the list, by its own number.
+    await addFirstToken(bank.platform, { organisationId: bank.organisationId, userId });
+    const after = await bank.call('GET', `/users/${userId}/api-tokens`);
+    expect(after.body.data.map(({ id }: { id: string }) => id)).toEqual([`${userId}000000001`]);
+  });
+
   test('leaves neither names nor cookies in the log', async () => {
     const from = bank.logs.length;
     const { session, jar } = await signedIn();
@@ -672,7 +693,7 @@ describe('somebody who is suspended', () => {
     bank.clock.advance({ minutes: 20 });
     const later = await signedIn('ivy');
     const stuck = await addFirstToken(platform, { ...name, days: 2 });
-    const [program] = (await tokensOfUser(platform, name)).slice(-1);
+    const program = (await tokensOfUser(platform, name)).find(({ id }) => stuck.includes(`_${id}_`));
     const ended: string[] = [];
     const table: Table = {
       ...platform.table,

@@ -8,9 +8,9 @@ import { useListSearch } from '../search.ts';
 import { signsInAt } from '../session.ts';
 import { revokeToken, stepOf } from '../steps.ts';
 
-/** The API tokens of the user who has signed in. On a laptop one can be created here, and is shown once. */
+/** The API tokens of the user who has signed in, the newest first. On a laptop one can be created here, and is shown once. */
 export function TokensPage() {
-  const { bank, session } = useSigned();
+  const { bank, session, clockOffset } = useSigned();
   const { userId } = session;
   const { page, turn } = useListSearch();
   const columns: readonly Column[] = [
@@ -25,7 +25,15 @@ export function TokensPage() {
         </>
       ),
     },
-    { name: 'Ends', isWide: true, isShort: true, show: ({ attributes }) => moments(textOf(attributes, 'expiration')) },
+    {
+      name: 'Ends',
+      isShort: true,
+      show: ({ attributes }) => {
+        const expiration = textOf(attributes, 'expiration');
+        const hasEnded = Date.parse(expiration) <= Date.now() + clockOffset();
+        return hasEnded ? `Ended ${moments(expiration)}` : moments(expiration);
+      },
+    },
     {
       name: 'Revoke',
       show: ({ id, attributes }) => (
@@ -37,14 +45,14 @@ export function TokensPage() {
     <Page
       title="API tokens"
       note={`What programs sign in with, of user ${userId}`}
-      request={`/users/${userId}/api-tokens`}
+      request={`/users/${userId}/api-tokens?sort=-createdAt`}
       actions={signsInAt === 'laptop' && <StepsMenu steps={[stepOf('createApiToken', { userId })]} of="" />}
     >
       <ProgramTokens organisationId={session.organisationId} userId={userId} />
       <ResourceList
         label="API tokens"
         of={['tokens', userId]}
-        read={(part) => bank.listApiTokens({ userId, page: part })}
+        read={(part) => bank.listApiTokens({ userId, sort: '-createdAt', page: part })}
         columns={columns}
         page={page}
         turn={turn}

@@ -28,7 +28,7 @@ export const apiTokensReference = defineReference<{
     listApiTokens: {
       summary: 'List the API tokens of a user',
       description:
-        'In the order of their creation, without the tokens themselves. Revoked tokens are left out; so are, for a token that is limited to single resources, those that are limited less.',
+        'Without the tokens themselves. Revoked tokens are left out, and so are those of sessions of the console; for a token that is limited to single resources also those that are limited less. Expired tokens stay.',
       data: listAnswer(apiTokenResource),
     },
     revokeApiToken: {

@@ -1,7 +1,8 @@
+import { type Role, roleScopes } from '../../kernel/auth/roles.ts';
 import type { Scope } from '../../kernel/auth/scopes.ts';
 import { mintToken, type TokenItem, tokenItem, tokenKey } from '../../kernel/auth/token.ts';
-import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { childId } from '../../kernel/base/ids/child-id.ts';
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { childId, parseChildId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { keptAddress } from '../../kernel/base/kept-address.ts';
 import type { Author } from '../../kernel/journal/author.ts';
@@ -17,25 +18,37 @@ export function tokenRef(organisationId: string, id: string): ItemRef<TokenItem>
   return tokenItem.ref(key);
 }
 
-/** The next API token of a user, and its text. The count of the user's tokens has to become `number` in the same transaction. */
+/**
+ * Tokens of sessions have numbers above this one. So the list of a user's API tokens has only those of programs, the table can delete tokens of
+ * sessions when they have ended, and each of them still names its user.
+ */
+const sessionNumbersAbove = 500_000_000;
+
+/** True for the id of a token that the console got for a session. */
+export const isSessionToken = (tokenId: string): boolean => (parseChildId(tokenId)?.number ?? 0) > sessionNumbersAbove;
+
+/** The rights of a token of a session. */
+interface SessionRights {
+  readonly description: string;
+  readonly scopes: readonly Scope[];
+  readonly ancestorIds: readonly string[];
+  readonly createdAt: Instant;
+  readonly expiration: Instant;
+}
+
+/** The next token for a session of a user, and its text. `after` is the user, who has to be written in the same transaction. */
 export function nextToken(
   ids: Ids,
-  { organisationId, id: userId, apiTokens }: User,
-  rights: {
-    readonly description: string;
-    readonly scopes: readonly Scope[];
-    readonly ancestorIds: readonly string[];
-    readonly createdAt: Instant;
-    readonly expiration: Instant;
-  },
-): { readonly item: TokenItem; readonly text: string; readonly number: number } {
-  const number = apiTokens + 1;
-  const id = childId(userId, number);
+  owner: User,
+  rights: SessionRights,
+): { readonly item: TokenItem; readonly text: string; readonly after: User } {
+  const { organisationId, id: userId, sessionTokens = 0 } = owner;
+  const after = { ...owner, sessionTokens: sessionTokens + 1 };
+  const id = childId(userId, sessionNumbersAbove + after.sessionTokens);
   const ancestorIds = [...rights.ancestorIds];
   const { text, secretHash } = mintToken(ids, { organisationId, id, ancestorIds });
-  const { key } = tokenRef(organisationId, id);
   const item: TokenItem = {
-    ...key,
+    ...tokenRef(organisationId, id).key,
     version: 0,
     organisationId,
     id,
@@ -44,9 +57,25 @@ export function nextToken(
     scopes: [...rights.scopes],
     ancestorIds,
     secretHash,
+    expiresAtSeconds: Math.ceil(msOf(rights.expiration) / 1000),
   };
-  return { item, text, number };
+  return { item, text, after };
 }
+
+/**
+ * The next token of a person for pages of the console, below the token that stands for their session: it has the scopes of the role, and ends
+ * with the one above it.
+ */
+export const nextPageToken = (
+  ids: Ids,
+  owner: User,
+  {
+    role,
+    above,
+    ...times
+  }: { readonly role: Role; readonly above: string } & Pick<SessionRights, 'createdAt' | 'expiration'>,
+): ReturnType<typeof nextToken> =>
+  nextToken(ids, owner, { description: `Console, ${role}`, scopes: roleScopes[role], ancestorIds: [above], ...times });
 
 /** The person of a session as the author of what the console does for them: the audit log shows the token of the session. */
 export const sessionAuthor = (

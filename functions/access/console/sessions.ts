@@ -1,6 +1,6 @@
 import { freshSecret } from '../../kernel/auth/secret.ts';
 import type { Scope } from '../../kernel/auth/scopes.ts';
-import { type Role, roleScopes } from '../../kernel/auth/roles.ts';
+import type { Role } from '../../kernel/auth/roles.ts';
 import { isOrganisationSuspended, organisationKind } from '../../kernel/auth/suspension.ts';
 import { tokenKind } from '../../kernel/auth/token.ts';
 import { type Instant, instantOfMs, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
@@ -14,11 +14,12 @@ import { insert, remove, replace } from '../../kernel/table/write.ts';
 import type { Identity } from '../../ports/console-provider/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { user, userKind } from '../users/for-others.ts';
+import { type AchWindows, achWindowsOf } from './ach-windows.ts';
 import { admit } from './admit.ts';
 import type { SignInRefusal } from './admission.ts';
 import type { SessionCookie } from './cookies.ts';
 import { openSession, tokenSeconds } from './open-session.ts';
-import { nextToken, sessionAuthor, tokenRef } from './session-tokens.ts';
+import { nextPageToken, nextToken, sessionAuthor, tokenRef } from './session-tokens.ts';
 import {
   type ConsoleSession,
   consoleSession,
@@ -71,7 +72,7 @@ export async function beginConsoleSession(
       : await readItem(table, ref);
     invariant(owner !== undefined, `the person ${userId} is no user`);
     const endsAt = plusMs(realNow, rules.hours * 3_600_000);
-    const { item: token, number } = nextToken(ids, owner, {
+    const { item: token, after } = nextToken(ids, owner, {
       description: 'Session of the console',
       scopes: [],
       ancestorIds: [],
@@ -90,10 +91,9 @@ export async function beginConsoleSession(
       endsAt,
       expiresAtSeconds: Math.ceil(msOf(endsAt) / 1000),
     };
-    const counted = { ...owner, apiTokens: number };
     const writes = [
       ...admitted.writes,
-      admitted.isNew ? insert(counted) : replace(counted),
+      admitted.isNew ? insert(after) : replace(after),
       insert(token),
       insert(session),
     ];
@@ -119,6 +119,7 @@ export interface IssuedToken {
   readonly userId: string;
   /** What the person is called; their id if the provider does not say it. */
   readonly name: string;
+  readonly achWindows: AchWindows | undefined;
   /** The page has to end the session when nobody has touched it for so long. */
   readonly idleMinutes: number;
   /** Seconds from the answer on, after which the session ends in any case. */
@@ -147,19 +148,9 @@ export async function issueToken(
       return undefined;
     }
     const expiration = earlier(plusMs(times.realNow, tokenSeconds * 1000), session.endsAt);
-    const scopes = roleScopes[holder.role];
-    const { item, text, number } = nextToken(ids, owner, {
-      description: `Console, ${holder.role}`,
-      scopes,
-      ancestorIds: [tokenId],
-      createdAt: times.now,
-      expiration,
-    });
-    const writes = [
-      insert(item),
-      replace({ ...owner, apiTokens: number }),
-      replace({ ...session, usedAt: times.realNow }),
-    ];
+    const { role } = holder;
+    const { item, text, after } = nextPageToken(ids, owner, { role, above: tokenId, createdAt: times.now, expiration });
+    const writes = [insert(item), replace(after), replace({ ...session, usedAt: times.realNow })];
     const author = sessionAuthor({ tokenId, ...asking }, asking.operation, platform);
     await commit(platform, { ...times, author }, { writes, about: [{ type: 'apiToken', id: item.id }] });
     const secondsUntil = (end: Instant) => Math.floor((msOf(end) - msOf(times.realNow)) / 1000);
@@ -167,8 +158,10 @@ export async function issueToken(
     const endsIn = secondsUntil(session.endsAt);
     const { name, email } = holder;
     const called = name ?? email ?? userId;
-    const rights = { role: holder.role, scopes, isSandbox: platform.settings.sandbox };
-    return { token: text, expiresIn, ...rights, organisationId, userId, name: called, idleMinutes, endsIn };
+    const rights = { role, scopes: item.scopes, isSandbox: platform.settings.sandbox };
+    const achWindows = await achWindowsOf(platform, organisationId);
+    const ends = { expiresIn, idleMinutes, endsIn };
+    return { token: text, ...rights, organisationId, userId, name: called, achWindows, ...ends };
   });
 }
 

@@ -14,8 +14,10 @@ export const userItem = defineItem(userKind, () => ({
   organisationId: idSchema,
   id: idSchema,
   createdAt: instantSchema,
-  /** Number of the user's last API token. */
+  /** Number of the user's last API token, those of sessions of the console aside. */
   apiTokens: z.number(),
+  /** How many tokens the console got for the user's sessions. Absent if it got none. */
+  sessionTokens: z.number().optional(),
 }));
 export type User = ItemOf<typeof userItem>;
 

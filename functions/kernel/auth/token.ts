@@ -34,6 +34,8 @@ export const tokenItem = defineItem(tokenKind, () => ({
   createdAt: instantSchema,
   expiration: instantSchema,
   revokedAt: instantSchema.optional(),
+  /** When the table deletes the token: those of sessions of the console end often. Absent for those of programs, which stay. */
+  expiresAtSeconds: z.number().optional(),
 }));
 export type TokenItem = ItemOf<typeof tokenItem>;
 

@@ -1,5 +1,6 @@
 import { createApiToken } from '../../../functions/access/api-tokens/operations/create.ts';
 import { listApiTokens } from '../../../functions/access/api-tokens/operations/list.ts';
+import { tokenKey } from '../../../functions/kernel/auth/token.ts';
 import { scopes } from '../../../functions/kernel/auth/scopes.ts';
 import { foundOrganisation } from '../../../functions/founding/found.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
@@ -70,6 +71,27 @@ describe('200', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([made[0], made[2]]);
     expect(body.meta.pagination.total).toBe(3);
     expect(JSON.stringify(body)).not.toContain('bs_');
+  });
+
+  test('the list is sorted the other way if asked, and leaves out what earlier versions numbered for sessions of the console', async () => {
+    const { organisationId, userId, token } = await foundOrganisation(bank.platform, { name: 'Sessions' });
+    const options = { token, userId };
+    const made: string[] = [];
+    for (const description of ['session', 'page of it', 'program of it', 'program']) {
+      made.push((await create({ description }, options)).body.data.id as string);
+    }
+    const [session = '', page = '', below = '', program = ''] = made;
+    const store = async (id: string, changes: object) => {
+      const key = tokenKey(organisationId, id);
+      const stored = key && (await bank.table.get(key));
+      if (stored !== undefined) await bank.table.put({ Item: { ...stored, ...changes } });
+    };
+    await store(session, { scopes: [], ancestorIds: [] });
+    await store(page, { ancestorIds: [session] });
+    await store(below, { ancestorIds: [page, session] });
+    const { body } = await bank.call('GET', `${pathOf(userId)}?sort=-createdAt&page[limit]=2`, undefined, options);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([program, below]);
+    expect(body.meta.pagination.total).toBe(3);
   });
 
   test('a revoked token is refused from then on; revoking again changes nothing', async () => {

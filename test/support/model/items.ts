@@ -1,4 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { isSessionToken } from '../../../functions/access/console/session-tokens.ts';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import { unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import type { Owner } from '../../../functions/kernel/table/kind.ts';
@@ -141,7 +142,14 @@ function miscounts(items: Items): string[] {
     expectCounts(head, 'customer');
   }
   for (const account of itemsOf(items, 'acc')) expectCounts(account, 'account');
-  for (const user of itemsOf(items, 'usr')) expectCount(user, 'apiTokens', under('tok', user));
+  for (const user of itemsOf(items, 'usr')) {
+    const isOfSession = ({ id }: StoredItem) => isSessionToken(String(id));
+    expectCount(
+      user,
+      'apiTokens',
+      under('tok', user).filter((token) => !isOfSession(token)),
+    );
+  }
   for (const head of itemsOf(items, 'whk').filter(({ sk }) => sk === 'head')) {
     const beside = under('whk', head).filter(({ sk }) => sk !== 'head');
     const cursors = beside.filter(({ sk }) => sk.endsWith('#cursor'));

@@ -2808,16 +2808,18 @@ class Operations:
         user_id: The id of the user, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
-    def list_api_tokens(self, user_id: t.ResourceId, *, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.ApiTokenListResponse, t.ApiToken]:
+    def list_api_tokens(self, user_id: t.ResourceId, *, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> Pages[t.ApiTokenListResponse, t.ApiToken]:
         """List the API tokens of a user: `GET /users/{userId}/api-tokens`.
 
-        In the order of their creation, without the tokens themselves. Revoked tokens are left out; so are, for a token that is limited to single resources, those that are limited less.
+        Without the tokens themselves. Revoked tokens are left out, and so are those of sessions of the console; for a token that is limited to single resources also those that are limited less. Expired tokens stay.
 
         Scope: `api-tokens`.
 
         For API tokens of the organisation only.
 
         user_id: The id of the user, as answers and events show it: up to 18 decimal digits.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is ascending unless given.
 
         page: Which part of the list."""
     def revoke_all_api_tokens(self, user_id: t.ResourceId, **options: Unpack[CallOptions]) -> None:
@@ -6151,16 +6153,18 @@ class AsyncOperations:
         user_id: The id of the user, as answers and events show it: up to 18 decimal digits.
 
         data: What the request wants, in one of the forms of the operation."""
-    def list_api_tokens(self, user_id: t.ResourceId, *, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.ApiTokenListResponse, t.ApiToken]:
+    def list_api_tokens(self, user_id: t.ResourceId, *, sort: t.Sort | None = None, page: PageRequest | None = None, **options: Unpack[CallOptions]) -> AsyncPages[t.ApiTokenListResponse, t.ApiToken]:
         """List the API tokens of a user: `GET /users/{userId}/api-tokens`.
 
-        In the order of their creation, without the tokens themselves. Revoked tokens are left out; so are, for a token that is limited to single resources, those that are limited less.
+        Without the tokens themselves. Revoked tokens are left out, and so are those of sessions of the console; for a token that is limited to single resources also those that are limited less. Expired tokens stay.
 
         Scope: `api-tokens`.
 
         For API tokens of the organisation only.
 
         user_id: The id of the user, as answers and events show it: up to 18 decimal digits.
+
+        sort: The order of the list: createdAt (ascending) or -createdAt (descending). It is ascending unless given.
 
         page: Which part of the list."""
     async def revoke_all_api_tokens(self, user_id: t.ResourceId, **options: Unpack[CallOptions]) -> None:

@@ -238,7 +238,7 @@ startCustomerTokenVerification POST /customers/{id}/token/verification sb data
 createCustomerToken POST /customers/{id}/token sb data
 revokeCustomerTokens DELETE /customers/{id}/token sdn -
 createApiToken POST /users/{userId}/api-tokens sdb data
-listApiTokens GET /users/{userId}/api-tokens l page
+listApiTokens GET /users/{userId}/api-tokens l sort,page
 revokeAllApiTokens DELETE /users/{userId}/api-tokens sdn -
 revokeApiToken DELETE /users/{userId}/api-tokens/{tokenId} sd -
 receiveSandboxPayment POST /sandbox/payments sdb data

@@ -2,10 +2,12 @@ import { isWithinLimits } from '../../../kernel/auth/resource-limits.ts';
 import { type TokenItem, tokenItem, tokenKind, tokenPartition } from '../../../kernel/auth/token.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import { notFound } from '../../../kernel/base/problem.ts';
+import { sortByCreation } from '../../../kernel/jsonapi/query.ts';
 import { walked } from '../../../kernel/lists/list-source.ts';
 import { ownedList } from '../../../kernel/lists/owned-list.ts';
 import { eachAs, listReply } from '../../../kernel/http/list-reply.ts';
 import { user, userKind } from '../../users/for-others.ts';
+import { programTokens } from '../program-tokens.ts';
 import { apiTokenToResource } from '../resource.ts';
 
 export const listApiTokens = defineOperation({
@@ -15,7 +17,7 @@ export const listApiTokens = defineOperation({
   path: '/users/{userId}/api-tokens',
   scopes: ['api-tokens'],
   timeoutSeconds: 5,
-  request: { query: { page: true } },
+  request: { query: { sort: sortByCreation('ascending'), page: true } },
   response: { status: 200 },
   errors: ['not_found', 'limits_exceeded'],
   uses: { read: [userKind, tokenKind], write: [] },
@@ -28,7 +30,7 @@ export const listApiTokens = defineOperation({
     const source = ownedList(table, tokenItem, tokenPartition(organisationId, owner.id), owner.apiTokens);
     const isKept = ({ revokedAt, resources }: TokenItem) =>
       revokedAt === undefined && isWithinLimits(resources, caller.resources);
-    const kept = await walked(source, { narrower: [], search }, (tokens) => tokens.filter(isKept));
+    const kept = await walked(source, { narrower: [], search }, (tokens) => programTokens(tokens).filter(isKept));
     return listReply(
       kept,
       { query, platform },
