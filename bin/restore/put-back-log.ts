@@ -1,7 +1,8 @@
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { archivedClaims, fileFromOf, listArchive } from '../../functions/delivery/audit-log/archive.ts';
-import { type Hash, isSameHash, nextHash, textOf } from '../../functions/delivery/audit-log/chain.ts';
+import { type Hash, isSameHash, nextHash } from '../../functions/delivery/audit-log/chain.ts';
+import { hashedText } from '../../functions/delivery/audit-log/hashed-text.ts';
 import { type AuditEntry, auditEntryOf } from '../../functions/delivery/audit-log/entry.ts';
 import { readHeads } from '../../functions/delivery/audit-log/heads.ts';
 import { addLostEntries, type LostEntries } from '../../functions/delivery/audit-log/restores.ts';
@@ -123,7 +124,7 @@ async function entriesBeyond(
       throw new Error(
         `entry ${entry.number} of organisation ${organisationId} in the archive does not follow the table`,
       );
-    before = nextHash(before, textOf(entry));
+    before = nextHash(before, hashedText(entry));
     putBack.push(entry);
   }
   return { putBack, archived };
@@ -179,7 +180,7 @@ async function appendChunk(
   entries: readonly AuditEntry[],
   lost?: EventNumberRange,
 ): Promise<LogTail> {
-  const texts = entries.map(textOf);
+  const texts = entries.map(hashedText);
   const hashes: Hash[] = [];
   for (const text of texts) hashes.push(nextHash(hashes.at(-1) ?? tail.hash, text));
   const moments = momentsAfter(

@@ -1,6 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { putBackChunks } from '../../bin/audit/put-back-chunks.ts';
-import { entryIn, nextHash, textOf } from '../../functions/delivery/audit-log/chain.ts';
+import { entryIn, nextHash } from '../../functions/delivery/audit-log/chain.ts';
+import { hashedText } from '../../functions/delivery/audit-log/hashed-text.ts';
 import { packEntries, unpackEntries } from '../../functions/delivery/audit-log/packed-entries.ts';
 import { verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { type LogChunk, logChunkItem, logPartition, storedChunk } from '../../functions/delivery/events/log.ts';
@@ -41,7 +42,7 @@ async function rewrite({ table }: Pick<Bank, 'table'>, chunks: readonly LogChunk
   let before = chunks[0]?.hashBefore ?? new Uint8Array();
   for (const chunk of chunks) {
     const texts = unpackEntries(chunk.entries ?? new Uint8Array()).map((text) =>
-      textOf({ ...entryIn(text), actor: { kind: 'operator', name: 'org:create' } }),
+      hashedText({ ...entryIn(text), actor: { kind: 'operator', name: 'org:create' } }),
     );
     const hash = texts.reduce<Uint8Array<ArrayBuffer>>(nextHash, before);
     await table.put({ Item: storedChunk({ ...chunk, hashBefore: before, hash, entries: packEntries(texts) }) });

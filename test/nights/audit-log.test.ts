@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entryIn, nextHash, textOf } from '../../functions/delivery/audit-log/chain.ts';
+import { entryIn, nextHash } from '../../functions/delivery/audit-log/chain.ts';
+import { hashedText } from '../../functions/delivery/audit-log/hashed-text.ts';
 import { packEntries, unpackEntries } from '../../functions/delivery/audit-log/packed-entries.ts';
 import { logChunkItem, logPartition, storedChunk } from '../../functions/delivery/events/log.ts';
 import { bodies } from '../support/bank/bodies.ts';
@@ -67,7 +68,7 @@ async function rewriteEntry(organisationId: string, number: number): Promise<voi
   if (chunk?.entries === undefined || chunk.hashBefore === undefined)
     throw new Error(`no chunk begins with entry ${number}`);
   const texts = unpackEntries(chunk.entries).map((text) =>
-    textOf({ ...entryIn(text), actor: { kind: 'operator', name: 'org:create' } }),
+    hashedText({ ...entryIn(text), actor: { kind: 'operator', name: 'org:create' } }),
   );
   const hash = texts.reduce<Uint8Array<ArrayBuffer>>(nextHash, chunk.hashBefore);
   await stage.table.put({ Item: storedChunk({ ...chunk, entries: packEntries(texts), hash }) });

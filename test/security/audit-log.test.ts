@@ -1,6 +1,7 @@
 import { comparisonLines, verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { archiveKey } from '../../functions/delivery/audit-log/archive.ts';
-import { entryIn, nextHash, textOf } from '../../functions/delivery/audit-log/chain.ts';
+import { entryIn, nextHash } from '../../functions/delivery/audit-log/chain.ts';
+import { hashedText } from '../../functions/delivery/audit-log/hashed-text.ts';
 import type { AuditEntry } from '../../functions/delivery/audit-log/entry.ts';
 import { headKey } from '../../functions/delivery/audit-log/heads.ts';
 import { packEntries, unpackEntries } from '../../functions/delivery/audit-log/packed-entries.ts';
@@ -72,7 +73,7 @@ describe('somebody who writes the table and the archive', () => {
       const { marks: _, ...rest } = chunk;
       const texts = unpackEntries(chunk.entries ?? new Uint8Array()).map((text) => {
         const entry = entryIn(text);
-        return entry.number === 2 ? textOf({ ...entry, actor: actorAfter }) : text;
+        return entry.number === 2 ? hashedText({ ...entry, actor: actorAfter }) : text;
       });
       const hashBefore = hash ?? chunk.hashBefore ?? new Uint8Array();
       hash = texts.reduce<Uint8Array<ArrayBuffer>>(nextHash, hashBefore);

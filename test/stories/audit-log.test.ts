@@ -1,4 +1,5 @@
-import { firstHash, hexOf, nextHash, textOf } from '../../functions/delivery/audit-log/chain.ts';
+import { firstHash, hexOf, nextHash } from '../../functions/delivery/audit-log/chain.ts';
+import { hashedText } from '../../functions/delivery/audit-log/hashed-text.ts';
 import type { AuditEntry } from '../../functions/delivery/audit-log/entry.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import { type Api, type Link, linkTo, relatedId, type Resource } from './support/api.ts';
@@ -74,7 +75,7 @@ describe('an organisation that asks who did what', () => {
     if (organisationId === undefined) throw new Error('the first entry names the organisation');
     for (const one of all) {
       expect(one.attributes['previousHash']).toBe(hexOf(hash));
-      hash = nextHash(hash, textOf(entryOf(one)));
+      hash = nextHash(hash, hashedText(entryOf(one)));
       expect(one.attributes['hash']).toBe(hexOf(hash));
     }
     expect(all.at(-1)?.id).toBe(String(all.length));

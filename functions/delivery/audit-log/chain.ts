@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type AuditEntry, entrySchema } from './entry.ts';
+import { firstText } from './hashed-text.ts';
 
 const hashBytes = 32;
 
 /** A SHA-256 hash. */
 export type Hash = Uint8Array<ArrayBuffer>;
 
-/** The hash before the first entry. Each organisation has its own, so its chain does not verify as that of another one. */
-export function firstHash(organisationId: string): Hash {
-  return sha256(`bankstack audit log of organisation ${organisationId}`);
-}
+/** The hash before the first entry. */
+export const firstHash = (organisationId: string): Hash => sha256(firstText(organisationId));
 
 /** The hash of an entry: of the hash of the entry before it, followed by the entry's own text. */
 export function nextHash(previous: Hash, text: string): Hash {
   return sha256(previous, text);
-}
-
-/** The text of an entry, over which its hash is made. Names have a fixed order: that of {@link entrySchema}. */
-export function textOf(entry: AuditEntry): string {
-  const { kind, tokenId, userId, makerIds, customerId, applicationFormId, sourceAddress, name } = entry.actor;
-  const { number, at, operation, resources, fields, reason, outcome } = entry;
-  const actor = { kind, tokenId, userId, makerIds, customerId, applicationFormId, sourceAddress, name };
-  const named = resources.map(({ type, id }) => ({ type, id }));
-  return JSON.stringify({ number, at, actor, operation, resources: named, fields, reason, outcome });
 }
 
 /** Reads the text of an entry. Throws if it is none. */

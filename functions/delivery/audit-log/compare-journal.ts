@@ -5,10 +5,11 @@ import type { StoredItem } from '../../kernel/table/write.ts';
 import { chunksFrom } from '../events/log-reads.ts';
 import type { LogChunk } from '../events/log.ts';
 import { journalRowOf } from '../events/stream-row.ts';
-import { entryIn, textOf } from './chain.ts';
+import { entryIn } from './chain.ts';
 import { auditEntryOf, type AuditEntry, isRejectionEvent } from './entry.ts';
 import { firstChunkSince, lastEntryOf } from './store.ts';
 import { unpackEntries } from './packed-entries.ts';
+import { hashedText } from './hashed-text.ts';
 
 const pageRows = 500;
 const afterKey = '!';
@@ -114,9 +115,9 @@ function saysTheSame({ writtenAt, by, eventTypes = [] }: JournalRow, entry: Audi
   const expected = auditEntryOf({ writtenAt, by, events: [] }, entry.number);
   const named = entry.resources.slice(0, expected.resources.length);
   const outcome = eventTypes.some(isRejectionEvent) ? 'Rejected' : 'Done';
-  const texts = [expected, withoutForm(expected)].map((one) => textOf({ ...one, outcome }));
+  const texts = [expected, withoutForm(expected)].map((one) => hashedText({ ...one, outcome }));
   return (
-    texts.includes(textOf({ ...entry, resources: named })) &&
+    texts.includes(hashedText({ ...entry, resources: named })) &&
     (eventTypes.length > 0 || entry.resources.length === named.length)
   );
 }

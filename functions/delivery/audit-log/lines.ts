@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { firstHash, type Hash, hashIn, hexOf, textOf } from './chain.ts';
+import { firstHash, type Hash, hashIn, hexOf } from './chain.ts';
 import { entrySchema } from './entry.ts';
 import type { ChainedEntry } from './store.ts';
 import type { EntryClaim, VerifiedEnd } from './verify.ts';
+import { hashedText } from './hashed-text.ts';
 
 /**
  * The first line of an export and of each file of the archive: the organisation, and number and hash of the entry before the
@@ -31,7 +32,7 @@ export function headLine(organisationId: string, after?: VerifiedEnd): string {
 export const beginningOf = (organisationId: string): VerifiedEnd => ({ number: 0, hash: firstHash(organisationId) });
 
 export const auditLineOf = ({ entry, previousHash, hash }: ChainedEntry): string =>
-  `{"previousHash":"${hexOf(previousHash)}","hash":"${hexOf(hash)}","entry":${textOf(entry)}}`;
+  `{"previousHash":"${hexOf(previousHash)}","hash":"${hexOf(hash)}","entry":${hashedText(entry)}}`;
 
 /** Reads a head; undefined for anything else. */
 export function readHead(line: string): LinesHead | undefined {

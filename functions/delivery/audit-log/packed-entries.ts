@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { type Hash, nextHash, textOf } from './chain.ts';
+import { type Hash, nextHash } from './chain.ts';
 import { auditEntryOf, type WrittenRow } from './entry.ts';
+import { hashedText } from './hashed-text.ts';
 
 /** Text that most entries contain. Stored entries can be read only with exactly these bytes, so it never changes. */
 const dictionary = Buffer.from(
@@ -36,7 +37,7 @@ export function chainEntries(
   rows: readonly WrittenRow[],
   { nextEntry, hash: before }: { readonly nextEntry: number; readonly hash: Hash },
 ): ChainedEntries {
-  const texts = rows.map((row, index) => textOf(auditEntryOf(row, nextEntry + index)));
+  const texts = rows.map((row, index) => hashedText(auditEntryOf(row, nextEntry + index)));
   const hashes: Hash[] = [];
   for (const text of texts) hashes.push(nextHash(hashes.at(-1) ?? before, text));
   const marks = new Uint8Array(hashes.flatMap((one) => [...one.subarray(0, markBytes)]));

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
-import { type Hash, isSameHash, nextHash, textOf } from './chain.ts';
+import { type Hash, isSameHash, nextHash } from './chain.ts';
 import type { AuditEntry } from './entry.ts';
+import { hashedText } from './hashed-text.ts';
 
 /** An entry of which number and hash are known. */
 export interface VerifiedEnd {
@@ -67,7 +68,7 @@ export async function verifyChain(after: VerifiedEnd, claims: Claims, witness: W
     const why = faultOf(last, claimed);
     if (why !== undefined || 'broken' in claimed) return broken(number, why ?? 'cannot be read');
     const { entry } = claimed;
-    const hash = nextHash(last.hash, textOf(entry));
+    const hash = nextHash(last.hash, hashedText(entry));
     compared.entries += 1;
     const other = await copy?.next();
     if (other?.done === false) {
@@ -96,7 +97,7 @@ export async function verifyChain(after: VerifiedEnd, claims: Claims, witness: W
 }
 
 const isOfHash = ({ entry }: { readonly entry: AuditEntry }, last: VerifiedEnd, hash: Hash): boolean =>
-  isSameHash(nextHash(last.hash, textOf(entry)), hash);
+  isSameHash(nextHash(last.hash, hashedText(entry)), hash);
 
 /** The reason why a claim cannot be the entry after the last one; undefined if it can. */
 function faultOf(last: VerifiedEnd, claimed: EntryClaim): string | undefined {
@@ -107,7 +108,7 @@ function faultOf(last: VerifiedEnd, claimed: EntryClaim): string | undefined {
     return `is missing or not in its place: entry ${entry.number} stands there`;
   }
   if (previousHash !== undefined && !isSameHash(previousHash, last.hash)) return 'does not follow the entry before it';
-  const own = nextHash(last.hash, textOf(entry));
+  const own = nextHash(last.hash, hashedText(entry));
   if (hash !== undefined && !isSameHash(hash, own)) return 'was changed: its hash is another one';
   if (mark?.some((byte, index) => byte !== own[index]) === true) return 'was changed: its hash is another one';
   return undefined;

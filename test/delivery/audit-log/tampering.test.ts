@@ -1,5 +1,6 @@
 import { archivedClaims, listArchive } from '../../../functions/delivery/audit-log/archive.ts';
-import { entryIn, nextHash, textOf } from '../../../functions/delivery/audit-log/chain.ts';
+import { entryIn, nextHash } from '../../../functions/delivery/audit-log/chain.ts';
+import { hashedText } from '../../../functions/delivery/audit-log/hashed-text.ts';
 import { exportLines, verifyExport } from '../../../functions/delivery/audit-log/export.ts';
 import { beginningOf } from '../../../functions/delivery/audit-log/lines.ts';
 import { packEntries, unpackEntries } from '../../../functions/delivery/audit-log/packed-entries.ts';
@@ -48,7 +49,7 @@ describe('tampering with the stored audit log', () => {
   const chunkAt = (index: number): LogChunk => logChunkItem.parse(chunks[index] ?? { pk: '', sk: '' });
   const put = (chunk: LogChunk) => bank.table.put({ Item: storedChunk(chunk) });
   const textsOf = (chunk: LogChunk) => [...unpackEntries(chunk.entries ?? new Uint8Array())];
-  const changed = (text = '') => textOf({ ...entryIn(text), actor: fromAnother });
+  const changed = (text = '') => hashedText({ ...entryIn(text), actor: fromAnother });
   const linesFrom = async (from = 1) => {
     const lines: string[] = [];
     for await (const line of exportLines(bank.table, bank.organisationId, from)) lines.push(line);

@@ -1,4 +1,5 @@
-import { firstHash, nextHash, textOf } from '../../../functions/delivery/audit-log/chain.ts';
+import { firstHash, nextHash } from '../../../functions/delivery/audit-log/chain.ts';
+import { hashedText } from '../../../functions/delivery/audit-log/hashed-text.ts';
 import type { AuditEntry } from '../../../functions/delivery/audit-log/entry.ts';
 import { type EntryClaim, verifyChain, type VerifiedEnd } from '../../../functions/delivery/audit-log/verify.ts';
 import { instantSchema } from '../../../functions/kernel/table/item.ts';
@@ -18,7 +19,7 @@ function chainOf(...numbers: readonly number[]): readonly (EntryClaim & { readon
   let { hash } = start;
   return numbers.map((number) => {
     const previousHash = hash;
-    hash = nextHash(previousHash, textOf(entry(number)));
+    hash = nextHash(previousHash, hashedText(entry(number)));
     return { entry: entry(number), previousHash, hash };
   });
 }
