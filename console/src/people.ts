@@ -26,12 +26,14 @@ export interface PersonSummary {
 
 export interface ConsolePeople {
   readonly sessions: readonly SessionSummary[];
+  /** What the people of the organisation are called, those who have left too. */
+  readonly names: readonly { readonly userId: string; readonly name: string }[];
   /** Absent for everybody but administrators. */
   readonly people?: readonly PersonSummary[];
   readonly hasMorePeople?: boolean;
 }
 
-/** The sessions of the person, and for an administrator the people of the organisation, as a deployed platform knows them. */
+/** The sessions of the person, what their colleagues are called, and for an administrator the people of the organisation, as a deployed platform knows them. */
 export async function readPeople(): Promise<ConsolePeople> {
   const answer = await fetch('session');
   if (answer.status === 401) throw new Error('Your session has ended.');

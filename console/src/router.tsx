@@ -216,6 +216,11 @@ export const router = createRouter({
       component: page(() => import('./pages/card.tsx'), 'CardPage'),
     }),
     createRoute({
+      ...one,
+      path: '/authorizations/$id',
+      component: page(() => import('./pages/authorization.tsx'), 'AuthorizationPage'),
+    }),
+    createRoute({
       ...list,
       path: '/card-requests',
       component: page(() => import('./pages/card-requests.tsx'), 'CardRequestsPage'),

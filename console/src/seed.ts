@@ -76,6 +76,10 @@ export async function seedBank(run: SeedRun): Promise<void> {
   await payAll(seeding, customers);
 }
 
+/** The first order of the first seeding of an organisation. */
+export const firstOrder = (bank: Bankstack) =>
+  bank.createApplication(applicationOf(0, ssnOf(0, 0), tagsOf(0, 'person-0')));
+
 const nameOf = (number: number) => `console-${String(number)}`;
 const tagsOf = (number: number, part?: string) => ({ seed: nameOf(number), ...(part === undefined ? {} : { part }) });
 const keyOf = ({ number }: Seeding, part: string) => ({ idempotencyKey: `seed-${nameOf(number)}-${part}` });

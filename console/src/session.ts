@@ -1,3 +1,4 @@
+import type { AchWindows } from './coming-windows.ts';
 import { type Role, roles } from './roles.ts';
 import { touches } from './touches.ts';
 
@@ -14,6 +15,8 @@ export interface Session {
   readonly userId: string;
   /** What the person is called, if they have signed in at an identity provider. */
   readonly name?: string;
+  /** When ACH entries leave on banking days, by the clock of the bank. */
+  readonly achWindows?: AchWindows;
   /** The session ends when nobody has touched the page for so long. */
   readonly idleMinutes?: number;
   /** Seconds from the answer on, after which the session ends in any case. */

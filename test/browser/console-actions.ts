@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { issueCardSteps, openAccountStep } from '../../console/src/account-steps.ts';
 import { words } from '../../console/src/format.ts';
 import { sandboxOperations } from '../../console/src/generated/api.ts';
 import { stepForms } from '../../console/src/generated/forms.ts';
@@ -141,6 +142,8 @@ function paramsOf(name: StepName, target: string): Readonly<Record<string, strin
 function stepOfPage({ name, label }: Action, params: Readonly<Record<string, string>>, { relationships }: Data): Step {
   const id = params['id'] ?? '';
   if (label !== undefined) return bookPaymentStep(idIn(relationships, 'account'));
+  if (name === 'createAccount') return openAccountStep(idIn(relationships, 'customer'));
+  if (name.startsWith('createCard/')) return issueCardStep(name, idIn(relationships, 'account'));
   if (name === 'sendEventAgain') return sendAgain(id);
   if (name === 'revokeApiToken') return revokeToken(params['userId'] ?? '', params['tokenId'] ?? '');
   if (name === 'createCardControl' || name === 'createCardFraudCase')
@@ -152,6 +155,15 @@ function stepOfPage({ name, label }: Action, params: Readonly<Record<string, str
   // They differ by what pays whom, as their names say.
   const places = ['recurringCreditBookPayment', 'recurringCreditAchPayment', 'recurringDebitAchPayment'];
   return recurring[places.indexOf(type)] ?? stepOf(name, params);
+}
+
+/** The step of the account's page: it issues cards of plastic and virtual ones, by the type of the owner. */
+function issueCardStep(name: StepName, accountId: string): Step {
+  const owner = name.includes('business') ? 'businessCustomer' : 'individualCustomer';
+  const [plastic, virtual] = issueCardSteps(accountId, owner);
+  const step = name.includes('Virtual') ? virtual : plastic;
+  if (step === undefined) throw new Error(`the page of an account has no ${name}`);
+  return step;
 }
 
 const idIn = (relationships: Data['relationships'], name: string): string => relationships?.[name]?.data.id ?? '';
@@ -207,7 +219,8 @@ async function menuOf(bank: Bank, name: StepName, target: string, data: Data): P
   if (collection === 'authorization-requests') return { page: '/card-requests', menu: `Decide request ${id}` };
   if (name === 'createApiToken') return { page: '/tokens', menu: 'Actions' };
   if (name === 'revokeApiToken') return menuOfToken(bank, target);
-  if (name.startsWith('createPayment/'))
+  if (name === 'createAccount') return { page: `/customers/${idIn(data.relationships, 'customer')}`, menu: 'Actions' };
+  if (name.startsWith('createPayment/') || name.startsWith('createCard/'))
     return { page: `/accounts/${idIn(data.relationships, 'account')}`, menu: 'Actions' };
   const page = `/${pageNames[collection] ?? collection}${id === '' ? '' : `/${id}`}`;
   if (part !== 'documents' || documentId === undefined) return { page, menu: 'Actions' };
@@ -230,7 +243,7 @@ async function placeOfTransaction(bank: Bank, id: string): Promise<Pick<Walk, 'p
 /** The row of a token, on whichever page of the list it is. */
 async function menuOfToken(bank: Bank, target: string): Promise<Pick<Walk, 'page' | 'menu'>> {
   const tokenId = target.split('/').at(-1);
-  const { body } = await bank.call('GET', `/users/${bank.userId}/api-tokens?page[limit]=1000`);
+  const { body } = await bank.call('GET', `/users/${bank.userId}/api-tokens?sort=-createdAt&page[limit]=1000`);
   const tokens = body.data as readonly { readonly id: string; readonly attributes: { readonly description: string } }[];
   const place = tokens.findIndex(({ id }) => id === tokenId);
   const page = `/tokens${place < 25 ? '' : `?page=${String(Math.floor(place / 25) + 1)}`}`;

@@ -4,6 +4,7 @@ import type { AchDay } from '../../console/src/ach-day-comparison.ts';
 import { compareDay, departedOf } from '../../console/src/ach-day-differences.ts';
 import { resentOf } from '../../console/src/ach-day-rejections.ts';
 import { comparedDays } from '../../console/src/day-figures.ts';
+import { comingWindows } from '../../console/src/coming-windows.ts';
 import { isInDoubtAfter, meaningOf } from '../../console/src/doubt.ts';
 import { serverClock } from '../../console/src/server-clock.ts';
 import { touches } from '../../console/src/touches.ts';
@@ -337,4 +338,25 @@ test('payments whose rejected entries are to leave again have to be in a later f
   expect(resentOf({ sources, entries: [entryRejected(resend), entryRejected(resend)] })).toEqual([paymentOf({})]);
   for (const entry of [entryRejected({}), entryRejected(giveUp), entryRejected({ ...resend, kind: 'Return' })])
     expect(resentOf({ sources, entries: [entry] })).toEqual([]);
+});
+
+test('the next windows come by the calendar of the bank, and say what leaves', () => {
+  const windows = {
+    sameDayWindows: [
+      { hour: 14, minute: 45 },
+      { hour: 10, minute: 30 },
+    ],
+    cutOff: { hour: 16, minute: 45 },
+  };
+  // A Wednesday at noon in New York, before Thanksgiving.
+  expect(comingWindows('2026-11-25T17:00:00.000Z', windows, 4)).toEqual([
+    { at: '2026-11-25T19:45:00.000Z', isForAll: false },
+    { at: '2026-11-25T21:45:00.000Z', isForAll: true },
+    { at: '2026-11-27T15:30:00.000Z', isForAll: false },
+    { at: '2026-11-27T19:45:00.000Z', isForAll: false },
+  ]);
+  // A window at this moment is past.
+  expect(comingWindows('2026-11-25T21:45:00.000Z', windows, 1)).toEqual([
+    { at: '2026-11-27T15:30:00.000Z', isForAll: false },
+  ]);
 });

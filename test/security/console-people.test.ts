@@ -58,6 +58,7 @@ async function signedIn(subject: string): Promise<ConsoleBrowser> {
 
 interface PeopleAnswer {
   readonly sessions: readonly { readonly usedAt: string; readonly endsAt: string; readonly isHere: boolean }[];
+  readonly names: readonly { readonly userId: string; readonly name: string }[];
   readonly people?: readonly Readonly<Record<string, unknown>>[];
   readonly hasMorePeople?: boolean;
 }
@@ -117,14 +118,29 @@ describe('an administrator of the console', () => {
 });
 
 describe('everybody else', () => {
-  test('sees their own sessions alone, the one that asks marked, and no person', async () => {
+  test('sees their own sessions alone, the one that asks marked, and of others nothing but what they are called', async () => {
     const [first, second] = [await signedIn('eve'), await signedIn('eve')];
     const answer = await peopleOf(second);
     expect(answer).not.toHaveProperty('people');
     expect(answer.sessions.map(({ isHere }) => isHere).toSorted()).toEqual([false, true]);
-    expect(JSON.stringify(answer)).not.toMatch(/secret|token|css#/i);
+    expect(JSON.stringify(answer)).not.toMatch(/secret|token|css#|@/i);
+    expect(new Set(answer.names.flatMap((one) => Object.keys(one)))).toEqual(new Set(['userId', 'name']));
     await first.send('DELETE', '/console/session');
     expect((await peopleOf(second)).sessions).toMatchObject([{ isHere: true }]);
+  });
+
+  test('knows colleagues by name who wrote something, those who have left too, and nobody of another organisation', async () => {
+    const { organisationId } = bank;
+    provider.people.set('hal', { claims: { name: 'Hal Desk', groups: ['desk'] } });
+    const hals = await userIdOf(await signedIn('hal'));
+    await suspendPerson(bank.platform, { organisationId, userId: hals });
+    const other = await foundOrganisation(bank.platform, { name: 'Other' });
+    roles.push({ claim: 'groups', value: 'others', role: 'support', organisationId: other.organisationId });
+    provider.people.set('gil', { claims: { name: 'Gil Other', groups: ['others'] } });
+    await signedIn('gil');
+    const { names } = await peopleOf(await signedIn('eve'));
+    expect(names).toContainEqual({ userId: hals, name: 'Hal Desk' });
+    expect(names.map(({ name }) => name)).not.toContain('Gil Other');
   });
 
   test('who was an administrator sees nobody from the change of the role on, though the session goes on', async () => {

@@ -1,10 +1,11 @@
 import { Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { issueCardSteps } from '../account-steps.ts';
 import { useSigned } from '../bank.tsx';
 import type { ReceivedFile } from '@bankstack/client';
 import { dollars, moments, textOf, words } from '../format.ts';
 import { BalanceCurve } from '../parts/balance-curve.tsx';
-import { cardColumns } from '../parts/card-columns.tsx';
+import { AuthorizationLink, cardColumns } from '../parts/card-columns.tsx';
 import { DocumentFile } from '../parts/document-file.tsx';
 import { type AnyResource, Facts, linksOf, ResourceLink } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
@@ -15,6 +16,7 @@ import { Page } from '../parts/page.tsx';
 import type { Column } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
 import { Part } from '../parts/part.tsx';
+import { PendingMoney } from '../parts/pending-money.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { ledgerColumns } from '../parts/transaction-columns.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
@@ -31,17 +33,14 @@ const steps: Readonly<Record<string, readonly StepName[]>> = {
 const holds: readonly Column[] = [
   {
     name: 'Merchant',
-    show: ({ attributes }) => {
-      const { name } = attributes['merchant'] as { readonly name: string };
-      return (
-        <>
-          {name}
-          <Text size="xs" c="dimmed">
-            {`Card …${textOf(attributes, 'cardLast4Digits')}`}
-          </Text>
-        </>
-      );
-    },
+    show: (authorization) => (
+      <>
+        <AuthorizationLink of={authorization} />
+        <Text size="xs" c="dimmed">
+          {`Card …${textOf(authorization.attributes, 'cardLast4Digits')}`}
+        </Text>
+      </>
+    ),
   },
   { name: 'Since', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
   { name: 'Held', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['remainingHold'])) },
@@ -81,7 +80,9 @@ function Account({ id }: { readonly id: string }) {
           actions={
             <StepsMenu
               steps={[
-                ...(textOf(account.attributes, 'status') === 'Open' ? [bookPaymentStep(id), achCreditStep(id)] : []),
+                ...(textOf(account.attributes, 'status') === 'Open'
+                  ? [bookPaymentStep(id), achCreditStep(id), ...issueCardSteps(id, ownerTypeOf(account))]
+                  : []),
                 ...(steps[textOf(account.attributes, 'status')] ?? []).map((name) => stepOf(name, { id })),
               ]}
               of={id}
@@ -110,6 +111,7 @@ function Account({ id }: { readonly id: string }) {
               empty="Nothing was booked"
             />
           </Part>
+          <PendingMoney accountId={id} />
           <Part title="Money on hold">
             <FilteredList
               label="Authorizations"
@@ -148,6 +150,10 @@ function Account({ id }: { readonly id: string }) {
     </One>
   );
 }
+
+/** The type of the customers whose account it is. */
+const ownerTypeOf = (account: AnyResource): string =>
+  linksOf(account).find(({ link }) => /Customer$/.test(link.type))?.link.type ?? '';
 
 /** The customers whose account it is; its name if it has none. */
 function Owners({ of }: { readonly of: AnyResource }) {

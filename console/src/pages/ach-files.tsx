@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { achFileColumns } from '../parts/ach-file-columns.tsx';
+import { ComingWindows } from '../parts/coming-windows.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 
 /** The files that went to banks and came from them. The filters find those of a day. */
@@ -12,6 +13,7 @@ export function AchFilesPage() {
       list="listAchFiles"
       path="/ach-files"
       columns={achFileColumns}
+      above={<ComingWindows />}
       actions={
         <Anchor component={Link} to="/ach-day" size="sm">
           Compare a day

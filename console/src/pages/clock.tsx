@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { dayOfBank } from '../ach-day.ts';
 import { useSigned } from '../bank.tsx';
 import { counted, days, dollars, moments, textOf, words } from '../format.ts';
+import { CallCurl } from '../parts/curl.tsx';
 import { type AnyResource, Related, ResourceLink } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
@@ -14,6 +15,9 @@ const daysMax = 90;
 const msPerDay = 86_400_000;
 const pollMs = 500;
 const first = { limit: 100 } as const;
+
+const advance = (bank: Bankstack, days: number) =>
+  bank.advanceClock({ data: { type: 'clockAdvance', attributes: { by: { days } } } });
 
 /** Something that will happen on a day. */
 interface Ahead {
@@ -50,7 +54,7 @@ function Clock({ now, isMoving }: ClockProps) {
   // The next press may come before the page shows that the clock moves.
   const isOnItsWay = useRef(false);
   const move = useMutation({
-    mutationFn: () => bank.advanceClock({ data: { type: 'clockAdvance', attributes: { by: { days: by } } } }),
+    mutationFn: () => advance(bank, by),
     onSuccess: () => queries.invalidateQueries(),
     onSettled: () => {
       isOnItsWay.current = false;
@@ -88,9 +92,17 @@ function Clock({ now, isMoving }: ClockProps) {
         />
         <Group justify="space-between">
           <Text size="sm">{`To ${moments(target)}`}</Text>
-          <Button loading={isBusy} onClick={begin}>
-            {`Move it ${counted(by, 'day')} forward`}
-          </Button>
+          <Group gap="xs">
+            <Button loading={isBusy} onClick={begin}>
+              {`Move it ${counted(by, 'day')} forward`}
+            </Button>
+            <CallCurl
+              call={(recorder) => advance(recorder, by)}
+              of={[by]}
+              label="Show the request of the move as curl"
+              says="The button sends this."
+            />
+          </Group>
         </Group>
         {move.error !== null && <ProblemNotice error={move.error} />}
       </Card>

@@ -1,5 +1,6 @@
 import { Card, Group } from '@mantine/core';
 import { Fragment } from 'react';
+import { openAccountStep } from '../account-steps.ts';
 import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
 import { accountColumns } from '../parts/account-columns.tsx';
@@ -8,6 +9,7 @@ import { ApplicationDocuments, ApplicationNotes } from '../parts/application-par
 import { type AnyResource, Facts, linksOf } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { History } from '../parts/history.tsx';
+import { Messages } from '../parts/messages.tsx';
 import { migrationColumns } from '../parts/migration-columns.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
@@ -54,7 +56,13 @@ function Customer({ id }: { readonly id: string }) {
           request={`/customers/${id}`}
           actions={
             textOf(customer.attributes, 'status') === 'Active' && (
-              <StepsMenu steps={[...(changes[customer.type] ?? []), ...steps].map((name) => stepOf(name, { id }))} />
+              <StepsMenu
+                steps={[
+                  openAccountStep(id),
+                  ...[...(changes[customer.type] ?? []), ...steps].map((name) => stepOf(name, { id })),
+                ]}
+                of={id}
+              />
             )
           }
         >
@@ -106,6 +114,7 @@ function Customer({ id }: { readonly id: string }) {
               />
             </Part>
           )}
+          <Messages customerId={id} />
           {may('listDocuments') && <Applied of={customer} />}
           <Part title="Everything about it">
             <Card withBorder padding={0}>

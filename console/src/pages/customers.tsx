@@ -28,6 +28,7 @@ export function CustomersPage() {
   return (
     <SearchPage
       title="Customers"
+      note="Found by words, e-mail, phone or the last four digits of an SSN (More filters), not by the number of an account or a card"
       list="listCustomers"
       path="/customers"
       queryLabel="Name, e-mail, phone or address"

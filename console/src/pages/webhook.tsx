@@ -1,7 +1,9 @@
-import { Card, Group, Text } from '@mantine/core';
+import { Anchor, Card, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { count, moments, textOf, words } from '../format.ts';
-import { Facts } from '../parts/facts.tsx';
+import { DeliveryDialog, rangeOf } from '../parts/delivery-dialog.tsx';
+import { type AnyResource, Facts } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
@@ -13,20 +15,28 @@ import { useId } from '../search.ts';
 import { stepOf, type StepName } from '../steps.ts';
 import { healthOf } from './webhooks.tsx';
 
-const deliveries: readonly Column[] = [
+/** The attempts to deliver, each of which opens. */
+const deliveryColumns = (open: (delivery: AnyResource) => void): readonly Column[] => [
   {
     name: 'Events',
-    show: ({ attributes }) => {
-      const [first, last] = [textOf(attributes, 'firstEventId'), textOf(attributes, 'lastEventId')];
-      return (
-        <>
-          {first === last ? first : `${first} to ${last}`}
-          <Text size="xs" c="dimmed">
-            {words(textOf(attributes, 'reason'))}
-          </Text>
-        </>
-      );
-    },
+    show: (delivery) => (
+      <>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          aria-label={`Delivery of ${rangeOf(delivery)}`}
+          onClick={() => {
+            open(delivery);
+          }}
+        >
+          {rangeOf(delivery)}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {words(textOf(delivery.attributes, 'reason'))}
+        </Text>
+      </>
+    ),
   },
   { name: 'Outcome', show: ({ attributes }) => <Status value={textOf(attributes, 'outcome')} /> },
   {
@@ -60,6 +70,7 @@ export function WebhookPage() {
 
 function Webhook({ id }: { readonly id: string }) {
   const { bank } = useSigned();
+  const [opened, setOpened] = useState<AnyResource>();
   return (
     <One of={['webhook', id]} read={() => bank.getWebhook({ id })} title={`Webhook ${id}`}>
       {(webhook) => (
@@ -78,12 +89,21 @@ function Webhook({ id }: { readonly id: string }) {
             />
           }
         >
+          {opened !== undefined && (
+            <DeliveryDialog
+              key={opened.id}
+              of={opened}
+              close={() => {
+                setOpened(undefined);
+              }}
+            />
+          )}
           <Part title="Deliveries">
             <FilteredList
               label="Deliveries"
               list="listWebhookDeliveries"
               path={{ id }}
-              columns={deliveries}
+              columns={deliveryColumns(setOpened)}
               refetchMs={5_000}
               empty="Nothing was delivered yet"
             />

@@ -9,6 +9,7 @@ import { Part } from './part.tsx';
 import { type Column, ResourceList } from './resource-list.tsx';
 import { Status } from './status.tsx';
 import { StepsMenu } from './steps-menu.tsx';
+import { UserName } from './user-name.tsx';
 
 interface ApplicationPartProps {
   /** The id of the application. */
@@ -61,7 +62,7 @@ export function ApplicationNotes({ id }: ApplicationPartProps) {
 const notes: readonly Column[] = [
   { name: 'Note', show: ({ attributes }) => textOf(attributes, 'text') },
   { name: 'Written', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
-  { name: 'By', isWide: true, show: ({ attributes }) => `User ${textOf(attributes, 'userId')}` },
+  { name: 'By', isWide: true, show: ({ attributes }) => <UserName id={textOf(attributes, 'userId')} /> },
 ];
 
 const documentColumns = (id: string): readonly Column[] => [

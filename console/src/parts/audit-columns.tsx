@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core';
-import { useSigned } from '../bank.tsx';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { moments, textOf, words } from '../format.ts';
 import { type AnyResource, ResourceLink } from './facts.tsx';
 import type { Column } from './resource-list.tsx';
 import { Status } from './status.tsx';
+import { UserName } from './user-name.tsx';
 
 /** Entries of the audit log. */
 export const auditColumns: readonly Column[] = [
@@ -32,12 +33,15 @@ export const historyColumns = auditColumns.filter(({ name }) => name !== 'About'
 
 interface Actor {
   readonly kind: string;
+  readonly tokenId?: string;
+  readonly sourceAddress?: string;
   readonly userId?: string;
+  readonly makerIds?: readonly string[];
   readonly customerId?: string;
   readonly name?: string;
 }
 
-const actorOf = (attributes: AnyResource['attributes']) => attributes['actor'] as Actor;
+export const actorOf = (attributes: AnyResource['attributes']) => attributes['actor'] as Actor;
 
 /** What was done: the operation, or what the worker that did it does. */
 function whatOf(attributes: AnyResource['attributes']): string {
@@ -48,14 +52,29 @@ function whatOf(attributes: AnyResource['attributes']): string {
 }
 
 function Who({ of }: { readonly of: AnyResource }) {
-  const { session } = useSigned();
-  const { kind, name, customerId, userId } = actorOf(of.attributes);
+  const { kind, name, customerId, userId, makerIds = [] } = actorOf(of.attributes);
   if (kind === 'worker') return 'The platform';
   if (name !== undefined) return `${words(kind)} ${name}`;
   if (customerId !== undefined) return <CustomerName id={customerId} />;
-  if (userId === session.userId) return <span title={`User ${userId}`}>You</span>;
-  return userId === undefined ? words(kind) : `User ${userId}`;
+  if (userId === undefined) return words(kind);
+  return (
+    <>
+      <ActsOf userId={userId} />
+      {makerIds.map((id) => (
+        <Text key={id} size="xs" c="dimmed">
+          by a token of <ActsOf userId={id} />
+        </Text>
+      ))}
+    </>
+  );
 }
+
+/** What a user is called, with all that they did behind it. */
+const ActsOf = ({ userId }: { readonly userId: string }) => (
+  <Anchor component={Link} to="/audit-log" search={{ userId } as never} fz="inherit">
+    <UserName id={userId} />
+  </Anchor>
+);
 
 /** Persons and businesses have one path. */
 const CustomerName = ({ id }: { readonly id: string }) => <ResourceLink link={{ type: 'individualCustomer', id }} />;
@@ -63,11 +82,12 @@ const CustomerName = ({ id }: { readonly id: string }) => <ResourceLink link={{ 
 /** So many things are named; an entry may be about a hundred. */
 const namedMax = 3;
 
+/** What an entry is about. */
+export const linksOfEntry = ({ relationships }: AnyResource) =>
+  (relationships?.['resources']?.data ?? []) as readonly { readonly id: string; readonly type: string }[];
+
 function About({ of }: { readonly of: AnyResource }) {
-  const links = (of.relationships?.['resources']?.data ?? []) as readonly {
-    readonly id: string;
-    readonly type: string;
-  }[];
+  const links = linksOfEntry(of);
   if (links.length === 0) return '–';
   return (
     <>

@@ -1,6 +1,6 @@
 import { dollars, moments, textOf, words } from '../format.ts';
 import { stepOf, type StepName } from '../steps.ts';
-import { merchantOf } from './card-columns.tsx';
+import { merchantOf } from '../merchant.ts';
 import { FilteredList } from './filtered-list.tsx';
 import { Part } from './part.tsx';
 import type { Column } from './resource-list.tsx';

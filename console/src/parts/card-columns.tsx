@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { dollars, moments, textOf, words } from '../format.ts';
-import { type AnyResource, Related } from './facts.tsx';
+import { merchantOf } from '../merchant.ts';
+import { type AnyResource, linkedId, Related } from './facts.tsx';
 import type { Column } from './resource-list.tsx';
 import { Status } from './status.tsx';
 
@@ -25,11 +26,18 @@ export const cardColumns: readonly Column[] = [
   { name: 'Made', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
 ];
 
-/** The name of the merchant or of the ATM; empty if there is neither. */
-export const merchantOf = ({ attributes }: AnyResource): string => {
-  const { name = '' } = (attributes['merchant'] ?? {}) as { readonly name?: string };
-  return name === '' ? textOf(attributes, 'atmName') : name;
-};
+/** The merchant of a use, with the page of the authorization behind it. A request has none before it is approved. */
+export function AuthorizationLink({ of }: { readonly of: AnyResource }) {
+  const id = of.type === 'authorization' ? of.id : linkedId(of, 'authorization');
+  const name = merchantOf(of) || words(of.type);
+  return id === undefined ? (
+    name
+  ) : (
+    <Anchor component={Link} to="/authorizations/$id" params={{ id } as never}>
+      {name}
+    </Anchor>
+  );
+}
 
 /** A use of a card: an authorization, or a request for one. */
 export const useColumns: readonly Column[] = [
@@ -37,9 +45,9 @@ export const useColumns: readonly Column[] = [
     name: 'Merchant',
     show: (use) => (
       <>
-        {merchantOf(use) || words(use.type)}
+        <AuthorizationLink of={use} />
         <Text size="xs" c="dimmed">
-          {whyOf(use) || moments(textOf(use.attributes, 'createdAt'))}
+          {whyDeclined(use) || moments(textOf(use.attributes, 'createdAt'))}
         </Text>
       </>
     ),
@@ -49,8 +57,8 @@ export const useColumns: readonly Column[] = [
   { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
 ];
 
-/** Why a use was declined, with the rule of the control that forbids it. */
-function whyOf({ attributes }: AnyResource): string {
+/** Why a use or its increase was declined, with the rule of the control that forbids it. Empty if it was not. */
+export function whyDeclined({ attributes }: Pick<AnyResource, 'attributes'>): string {
   const { rule } = (attributes['meta'] ?? {}) as { readonly rule?: string };
   return [textOf(attributes, 'declineReason'), rule ?? '']
     .filter(Boolean)

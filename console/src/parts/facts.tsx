@@ -21,6 +21,7 @@ import { Hidden } from './hidden.tsx';
 import type { AnyResource } from '../resource.ts';
 import { useKnown } from './names.tsx';
 import { Status } from './status.tsx';
+import { UserName } from './user-name.tsx';
 
 export type { AnyResource };
 
@@ -147,6 +148,7 @@ function lineOf(value: Members): string | undefined {
 
 function shown(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return '–';
+  if (/(^|\.)(userId|confirmedBy)$/.test(name)) return <UserName id={String(value)} />;
   if (typeof value === 'string' && /(^|\.)status$/.test(name)) return <Status value={value} />;
   if (isHidden(name) && typeof value === 'string')
     return <Hidden value={value} tail={tailOf(name, value)} name={words(name.split('.').at(-1) ?? name)} />;
@@ -184,6 +186,7 @@ const pages = [
   [/debitcard$/i, '/cards/$id'],
   [/^checkDeposit$/, '/check-deposits/$id'],
   [/^batchRelease$/, '/batch-releases/$id'],
+  [/^authorization$/, '/authorizations/$id'],
   [/^dispute$/, '/disputes/$id'],
   [/^webhook$/, '/webhooks/$id'],
 ] as const;

@@ -3,6 +3,7 @@ import type { Operations } from '@bankstack/client';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useSigned } from '../bank.tsx';
 import { apart, dollars, nameOf, textOf, words } from '../format.ts';
+import { merchantOf } from '../merchant.ts';
 import type { AnyResource } from './facts.tsx';
 
 /** What people call resources, by type and id. */
@@ -43,6 +44,11 @@ const readings: readonly Reading[] = [
   { of: /debitcard$/i, read: 'getCard', label: ({ attributes }) => `Card …${textOf(attributes, 'last4Digits')}` },
   { of: /Counterparty$/, read: 'getCounterparty' },
   { of: /^dispute$/, read: 'getDispute', label: (dispute) => `Dispute of ${amountOf(dispute)}` },
+  {
+    of: /^authorization$/,
+    read: 'getAuthorization',
+    label: (one) => `${amountOf(one)} at ${merchantOf(one) || 'an unnamed merchant'}`,
+  },
   { of: /^webhook$/, read: 'getWebhook', label: ({ attributes }) => textOf(attributes, 'label') },
   { of: /^whiteLabelTheme$/, read: 'getWhiteLabelTheme' },
 ];

@@ -2,6 +2,7 @@ import { Alert, Code, Text } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { moments } from '../format.ts';
 import { signsInAt } from '../session.ts';
+import { UserName } from './user-name.tsx';
 
 /** The proposal to approve an application that was denied. */
 export interface Reversal {
@@ -17,9 +18,14 @@ export function ReversalNotice({ of: { userId, proposedAt } }: { readonly of: Re
   return (
     <Alert variant="light" title="Its approval is proposed">
       <Text size="sm">
-        {isOwn
-          ? `You have proposed it on ${moments(proposedAt)}. Two people approve what was denied, so somebody else has to confirm it; you can withdraw it.`
-          : `User ${userId} has proposed it on ${moments(proposedAt)}. Two people approve what was denied: you can be the second one, if your role decides applications.`}
+        {isOwn ? (
+          `You have proposed it on ${moments(proposedAt)}. Two people approve what was denied, so somebody else has to confirm it; you can withdraw it.`
+        ) : (
+          <>
+            <UserName id={userId} />
+            {` has proposed it on ${moments(proposedAt)}. Two people approve what was denied: you can be the second one, if your role decides applications.`}
+          </>
+        )}
       </Text>
       {isOwn && signsInAt === 'laptop' && (
         <>

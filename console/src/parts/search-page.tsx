@@ -26,6 +26,9 @@ interface SearchPageProps {
   readonly sort?: '-createdAt';
   /** What can be done here, a new one for example. */
   readonly actions?: ReactNode;
+  /** What stands above the filters, and below the list. */
+  readonly above?: ReactNode;
+  readonly below?: ReactNode;
   /** How often it is read again, in milliseconds. Never if absent. */
   readonly refetchMs?: number;
   /** True if its members never change and `since` is one of its filters: then only what is new is read again, on the first page. */
@@ -45,6 +48,8 @@ export function SearchPage(props: SearchPageProps) {
     sort,
     include,
     actions,
+    above,
+    below,
     refetchMs,
     isLog = false,
   } = props;
@@ -54,6 +59,7 @@ export function SearchPage(props: SearchPageProps) {
   const read = useListReader({ list, filterText, isLog, ...defined({ sort, include }) });
   return (
     <Page title={title} note={note} request={`${path}${queryOf(list, search.filters)}`} actions={actions}>
+      {above}
       <Filters list={search} of={filtersOf(list)} queryLabel={queryLabel} />
       <ResourceList
         label={title}
@@ -65,6 +71,7 @@ export function SearchPage(props: SearchPageProps) {
         empty={Object.keys(filter).length === 0 ? empty : <NothingFound clear={search.clear} />}
         refetchMs={isLog && search.page > 1 ? undefined : refetchMs}
       />
+      {below}
     </Page>
   );
 }

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
-import { operationsOfSeed, seedBank, stepsOfSeed } from '../seed.ts';
+import { firstOrder, operationsOfSeed, seedBank, stepsOfSeed } from '../seed.ts';
+import { CallCurl } from './curl.tsx';
 import { ProblemNotice } from './problem.tsx';
 
 /** How long an order of another browser may take until its result is looked for again. */
@@ -45,14 +46,22 @@ export function Seed() {
           Five customers with accounts, money, cards and payments, and an application that waits. For a whole bank with
           months of life, there is <Code>npx bankstack seed</Code>.
         </Text>
-        <Button
-          loading={seed.isPending}
-          onClick={() => {
-            seed.mutate();
-          }}
-        >
-          {seed.isError ? 'Go on' : 'Make five customers'}
-        </Button>
+        <Group gap="xs">
+          <Button
+            loading={seed.isPending}
+            onClick={() => {
+              seed.mutate();
+            }}
+          >
+            {seed.isError ? 'Go on' : 'Make five customers'}
+          </Button>
+          <CallCurl
+            call={firstOrder}
+            of={[]}
+            label="Show the first request of the seeding as curl"
+            says={`The button sends ${String(stepsOfSeed)} requests and more. They begin with an application; its customer gets an account, money, a card and payments.`}
+          />
+        </Group>
       </Group>
       {seed.isPending && (
         <Progress.Root size="lg" mt="md">

@@ -7,6 +7,7 @@ import { isForgotten } from '../sent-uploads.ts';
 import { resultOf } from '../upload-file.ts';
 import { isDone, sumOf, type UploadRow } from '../upload-rows.ts';
 import { useUpload } from '../upload-run.ts';
+import { CallCurl } from './curl.tsx';
 import { ProblemNotice } from './problem.tsx';
 import { UploadFaults } from './upload-faults.tsx';
 import { uploadSaying } from './upload-saying.ts';
@@ -47,7 +48,7 @@ export function UploadPart({ kind, busy }: UploadPartProps) {
             {isBusy && <Progress value={(done * 100) / rows.length} aria-label="Progress" animated />}
             <Buttons run={run} fields={fields} />
             {!isBusy && phase !== 'read' && (
-              <Group>
+              <Group gap="xs">
                 <Button
                   variant="default"
                   onClick={() => {
@@ -56,6 +57,14 @@ export function UploadPart({ kind, busy }: UploadPartProps) {
                 >
                   Save the result
                 </Button>
+                {rows[0] !== undefined && (
+                  <CallCurl
+                    call={(bank) => kind.step.order(bank, rows[0]?.values ?? {}, `${upload.id}-1`)}
+                    of={[upload.id]}
+                    label="Show the request of the first row as curl"
+                    says="Each row is such a request, with an idempotency key of its own. The check sends the same with the header Dry-Run: true."
+                  />
+                )}
               </Group>
             )}
           </Stack>

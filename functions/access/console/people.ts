@@ -25,10 +25,17 @@ const membersMax = 500;
 export interface ConsolePeople {
   /** The sessions of the person who asks, the one used last first. Sessions that nobody has used for long may be among them until they are due to end. */
   readonly sessions: readonly SessionSummary[];
+  /** What the people of the organisation are called, those who may not sign in any more too. Without those whom nobody has named. */
+  readonly names: readonly UserName[];
   /** The people who may sign in, or could. Absent for everybody but administrators. */
   readonly people?: readonly PersonSummary[];
   /** True if the organisation has more people than the answer. */
   readonly hasMorePeople?: boolean;
+}
+
+interface UserName {
+  readonly userId: string;
+  readonly name: string;
 }
 
 interface SessionSummary {
@@ -54,7 +61,8 @@ interface PersonSummary {
 }
 
 /**
- * The sessions of the person whose session a cookie leads to, and for an administrator the people of the organisation. The role is the one that the
+ * The sessions of the person whose session a cookie leads to, what their colleagues are called, because notes and the audit log have their ids, and
+ * for an administrator the people of the organisation with all that is known of them. The role is the one that the
  * person has now. Undefined if there is no session (any more). It writes nothing.
  */
 export async function readPeople(platform: Platform, cookie: string | undefined): Promise<ConsolePeople | undefined> {
@@ -64,10 +72,9 @@ export async function readPeople(platform: Platform, cookie: string | undefined)
   const { organisationId, userId } = session;
   const [sessions, people] = await Promise.all([
     platform.table.query({ pk: sessionsPartition(organisationId, userId), limit: membersMax }),
-    holder.role === 'administrator'
-      ? platform.table.query({ pk: peoplePartition(organisationId), limit: membersMax + 1 })
-      : undefined,
+    platform.table.query({ pk: peoplePartition(organisationId), limit: membersMax + 1 }),
   ]);
+  const known = people.slice(0, membersMax).map(personItem.parse);
   const now = platform.clock.now();
   return {
     sessions: sessions
@@ -76,12 +83,10 @@ export async function readPeople(platform: Platform, cookie: string | undefined)
       .filter(({ endsAt }) => now < endsAt)
       .toSorted((one, other) => (one.usedAt < other.usedAt ? 1 : -1))
       .map((one) => sessionSummary(one, session)),
-    ...(people === undefined
-      ? {}
-      : {
-          people: people.slice(0, membersMax).map(personItem.parse).map(personSummary),
-          hasMorePeople: people.length > membersMax,
-        }),
+    names: known.flatMap(({ userId, name }) => (name === undefined ? [] : [{ userId, name }])),
+    ...(holder.role === 'administrator'
+      ? { people: known.map(personSummary), hasMorePeople: people.length > membersMax }
+      : {}),
   };
 }
 

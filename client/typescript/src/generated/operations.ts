@@ -2641,6 +2641,8 @@ export interface CreateApiTokenParams {
 export interface ListApiTokensParams {
   /** The id of the user, as answers and events show it: up to 18 decimal digits. */
   userId: s.ResourceId;
+  /** The order of the list: createdAt (ascending) or -createdAt (descending). It is ascending unless given. */
+  sort?: s.Sort | undefined;
   /** Which part of the list. */
   page?: PageRequest | undefined;
 }
@@ -5433,7 +5435,7 @@ export interface Operations {
   /**
    * List the API tokens of a user: `GET /users/{userId}/api-tokens`.
    *
-   * In the order of their creation, without the tokens themselves. Revoked tokens are left out; so are, for a token that is limited to single resources, those that are limited less.
+   * Without the tokens themselves. Revoked tokens are left out, and so are those of sessions of the console; for a token that is limited to single resources also those that are limited less. Expired tokens stay.
    *
    * Scope: `api-tokens`.
    *
