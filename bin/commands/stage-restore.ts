@@ -25,8 +25,8 @@ It has the log of events, the audit log and the deliveries go on after the lost 
 outside of the table (wake-ups, the position of the archive) be derived anew. The stage is suspended in it until an operator resumes it (stage resume). It sets what a backup does not have: stream, removal of
 expired items, point-in-time recovery, deletion protection.
 
-Revocations of tokens, suspensions and erasures that the table lacks and the archive of the audit log names are done again. Warnings name
-freezes, closures, refusals and the like that somebody has to do again before the resumption.
+Revocations of tokens, suspensions, freezes and erasures that the table lacks and the archive of the audit log names are done again. Warnings
+name closures, refusals and the like that somebody has to do again before the resumption.
 
 Then it says which events receivers were sent that the table does not have (from the log lines in --attempts), and which payments a bank
 may have got. It may be repeated. Exit code 1: the ledger or the audit log has faults, which are named.`,

@@ -7,6 +7,7 @@ import { readItem } from '../../functions/kernel/table/read-item.ts';
 import { replace } from '../../functions/kernel/table/write.ts';
 import { customerHead } from '../../functions/onboarding/customers/for-others.ts';
 import type { Platform } from '../../functions/ports/platform.ts';
+import { repeatedCardSteps, freezeAccountAgain, stepCardAgain } from './set-states-again.ts';
 import { startErasure } from '../erasure/start-erasure.ts';
 import type { UndoneStep } from './undone-steps.ts';
 
@@ -20,7 +21,8 @@ export interface StepAfterRestore extends UndoneStep {
 type Operating = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
- * Does again what needs no judgement: revocations, suspensions of people and of the organisation, and the start of erasures. Each writes
+ * Does again what needs no judgement: revocations, suspensions of people and of the organisation, freezes of accounts and cards, ends of
+ * cards, and the start of erasures. Each writes
  * an entry of the audit log of its own. What cannot be done, because the table lacks the person or has the customer in another state, is
  * said and left to people. Tokens that the table lacks are left out. It may be repeated.
  */
@@ -54,7 +56,11 @@ async function isGone({ table }: Operating, organisationId: string, { type, id, 
   return key === undefined || (await table.get(key)) === undefined;
 }
 
-async function again(platform: Operating, organisationId: string, { type, id, step, reason }: UndoneStep) {
+async function again(platform: Operating, organisationId: string, undone: UndoneStep): Promise<unknown> {
+  const { type, id, step, reason } = undone;
+  if (step === 'freezeAccount') return freezeAccountAgain(platform, organisationId, undone);
+  const cardStep = repeatedCardSteps[step];
+  if (cardStep !== undefined) return stepCardAgain(platform, organisationId, { ...undone, cardStep });
   if (step === 'customer:erase') return startErasure(platform, { organisationId, customerId: id });
   switch (type) {
     case 'apiToken':

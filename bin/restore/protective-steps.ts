@@ -15,6 +15,7 @@ interface LiftingStep {
 }
 
 const tokens = { subject: 'token', types: ['apiToken'], again: 'restoration' } as const;
+const card = { subject: 'card', again: 'restoration' } as const;
 const byPerson = (subject: string) => ({ subject, again: 'person' }) as const;
 const lifts = (subject: string) => ({ subject, lifts: true }) as const;
 
@@ -34,18 +35,18 @@ export const protectiveSteps: Readonly<Record<string, ProtectiveStep | LiftingSt
   'org:resume': lifts('organisation'),
   'customer:erase': { subject: 'erasure', types: ['customer'], again: 'restoration' },
   'user:role': byPerson('role'),
-  freezeAccount: byPerson('account'),
+  freezeAccount: { subject: 'account', again: 'restoration' },
   unfreezeAccount: lifts('account'),
   closeAccount: byPerson('account closure'),
   reopenAccount: lifts('account closure'),
   removeAccountOwners: byPerson('owners'),
   activateControlAgreement: byPerson('control agreement'),
   deactivateControlAgreement: lifts('control agreement'),
-  freezeCard: byPerson('card'),
+  freezeCard: card,
   unfreezeCard: lifts('card'),
-  closeCard: byPerson('card'),
-  reportLostCard: byPerson('card'),
-  reportStolenCard: byPerson('card'),
+  closeCard: card,
+  reportLostCard: card,
+  reportStolenCard: card,
   suspendCardToken: byPerson('card token'),
   resumeCardToken: lifts('card token'),
   deactivateCardToken: byPerson('card token'),

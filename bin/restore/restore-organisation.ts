@@ -35,7 +35,7 @@ const unarchivedSecondsMax = 400 * 86_400;
 
 /**
  * Prepares an organisation of a restored table to run again: verifies its ledger to the cent, makes its log go on after the lost
- * one, does lost revocations, suspensions and erasures again, moves its webhooks on, and has everything that lives outside of the table derived anew. Nothing may run on the table meanwhile.
+ * one, does lost revocations, suspensions, freezes and erasures again, moves its webhooks on, and has everything that lives outside of the table derived anew. Nothing may run on the table meanwhile.
  * It may be repeated: what was done is found.
  */
 export async function restoreOrganisation(

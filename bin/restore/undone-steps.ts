@@ -11,6 +11,8 @@ export interface UndoneStep {
   readonly at: Instant;
   readonly reason: string | undefined;
   readonly again: 'restoration' | 'person';
+  /** Who has done it, for steps that only the same side may lift. */
+  readonly by: 'customer' | 'organisation';
 }
 
 /**
@@ -29,7 +31,15 @@ export function undoneSteps(entries: readonly AuditEntry[]): readonly UndoneStep
       last.delete(name);
       if ('lifts' in declared) continue;
       if (declared.types === undefined || declared.types.includes(type)) {
-        last.set(name, { step, type, id, at, reason, again: declared.again });
+        last.set(name, {
+          step,
+          type,
+          id,
+          at,
+          reason,
+          again: declared.again,
+          by: actor.kind === 'customer' ? 'customer' : 'organisation',
+        });
       }
     }
   }

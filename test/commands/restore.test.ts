@@ -16,6 +16,7 @@ import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { resumeWorker } from '../../functions/time/due/workers/resume.ts';
 import { openAccount, openCustomer, pay } from '../support/bank/bank.ts';
+import { makeCard } from '../cards/cards/card-bank.ts';
 import { customerToken, tokenWith } from '../support/bank/tokens.ts';
 import { sqsEvent } from '../support/bank/sqs-event.ts';
 import { testTableName } from '../support/bank/platform.ts';
@@ -183,6 +184,11 @@ describe('what protected somebody', () => {
     const [stolen, unhurt] = [await tokenWith(before, 'accounts'), await tokenWith(before, 'accounts')];
     const ofCustomer = await customerToken(before, customerId, { scope: 'accounts' });
     const invited = await invitePerson(platform, { organisationId, email: 'ann@company.example', role: 'support' });
+    const [found, lost] = [
+      await makeCard(before, { accountId: account }),
+      await makeCard(before, { accountId: account }),
+    ];
+    const webhookId = await before.webhook({});
     await before.run();
     const restored = await itemsOf(before);
     before.clock.advance({ minutes: 1 });
@@ -193,6 +199,9 @@ describe('what protected somebody', () => {
     await suspendPerson(platform, { organisationId, userId: invited.userId });
     const frozen = { data: { type: 'accountFreeze', attributes: { reason: 'Fraud' } } };
     expect((await before.call('POST', `/accounts/${account}/freeze`, frozen)).status).toBe(200);
+    expect((await before.call('POST', `/cards/${found}/freeze`)).status).toBe(200);
+    expect((await before.call('POST', `/cards/${lost}/report-lost`)).status).toBe(200);
+    expect((await before.call('POST', `/webhooks/${webhookId}/disable`)).status).toBe(200);
     const suspension = {
       organisationId,
       scope: 'suspension',
@@ -205,25 +214,34 @@ describe('what protected somebody', () => {
     await archive();
     await attach(restored);
     const report = await restore();
-    expect(report.undone.map(({ step, id, isDoneAgain }) => [step, id, isDoneAgain])).toEqual([
-      ['revokeApiToken', idOf(stolen), true],
-      ['revokeCustomerTokens', customerId, true],
-      ['user:suspend', invited.userId, true],
-      ['freezeAccount', account, false],
-      ['org:suspend', organisationId, true],
-    ]);
+    // Changes of different things at the same moment have no order.
+    const undone = Object.fromEntries(report.undone.map(({ step, id, isDoneAgain }) => [`${step} ${id}`, isDoneAgain]));
+    expect(undone).toEqual({
+      [`revokeApiToken ${idOf(stolen)}`]: true,
+      [`revokeCustomerTokens ${customerId}`]: true,
+      [`user:suspend ${invited.userId}`]: true,
+      [`freezeAccount ${account}`]: true,
+      [`freezeCard ${found}`]: true,
+      [`reportLostCard ${lost}`]: true,
+      [`disableWebhook ${webhookId}`]: false,
+      [`org:suspend ${organisationId}`]: true,
+    });
     expect(openStepsOf(report)).toEqual([
       expect.stringMatching(
-        new RegExp(`freezeAccount of depositAccount ${account} was lost .*: POST /accounts/{id}/freeze`),
+        new RegExp(`disableWebhook of webhook ${webhookId} was lost .*: POST /webhooks/{id}/disable`),
       ),
     ]);
-    expect(restoreLinesOf(report).filter((line) => line.includes('Done again'))).toHaveLength(4);
+    expect(restoreLinesOf(report).filter((line) => line.includes('Done again'))).toHaveLength(7);
     await goOn();
     expect(await statusOf('/accounts', unhurt)).toBe(403);
     await resumeOrganisation(after.platform, { organisationId, scope: 'suspension', command: 'org:resume' });
     expect(await statusOf('/accounts', unhurt)).toBe(200);
     expect(await statusOf('/accounts', stolen)).toBe(401);
     expect(await statusOf('/accounts', ofCustomer)).toBe(401);
+    const states = [`/accounts/${account}`, `/cards/${found}`, `/cards/${lost}`].map(
+      async (path) => (await call(path)).data.attributes.status as string,
+    );
+    expect(await Promise.all(states)).toEqual(['Frozen', 'Frozen', 'Lost']);
     const people = await listPeople(after.platform, organisationId);
     expect(people).toMatchObject([{ userId: invited.userId, status: 'Suspended' }]);
     await after.run();

@@ -22,7 +22,6 @@ export interface SteppedFrom {
 
 interface StepTerms {
   readonly now: Instant;
-  readonly cipher: FieldCipher;
   readonly by?: Setter;
   /** What the same write changes on the card after the step: not its status. */
   readonly also?: (card: Card) => Card;
@@ -33,9 +32,23 @@ interface StepTerms {
  * card is in the target state already. Refuses with 409 a step that its state does not allow.
  */
 export function stepCard(
+  from: SteppedFrom,
+  step: CardStep,
+  { cipher, ...terms }: StepTerms & { readonly cipher: FieldCipher },
+): CardStepResult | undefined {
+  const { card: before } = from;
+  const silent = stepCardSilently(from, step, terms);
+  // That somebody else has frozen it too, or does not any more, is no event, because its status stays.
+  if (silent === undefined || (step !== 'activate' && before.status === silent.card.status)) return silent;
+  const { about: _, ...change } = silent.change;
+  return { card: silent.card, change: { ...change, events: [cardStatusEvent(before, silent.card, cipher)] } };
+}
+
+/** Like {@link stepCard}, without the event: for a step of which receivers were told before. */
+export function stepCardSilently(
   { card: before, open }: SteppedFrom,
   step: CardStep,
-  { now, cipher, by, also = (card) => card }: StepTerms,
+  { now, by, also = (card) => card }: StepTerms,
 ): CardStepResult | undefined {
   const moved = moveCard(before, step, now, by);
   if (moved === undefined) return undefined;
@@ -48,10 +61,7 @@ export function stepCard(
         ...(cardMachine.isFinal(card) ? [withoutOpenCards(mustBeKnown(open), [card.id])] : []),
         ...(step === 'freeze' && by !== 'customer' ? [withBoundCard(open)] : []),
       ],
-      // That somebody else has frozen it too, or does not any more, is no event, because its status stays.
-      ...(step !== 'activate' && before.status === card.status
-        ? { about: [{ type: card.type, id: card.id }] }
-        : { events: [cardStatusEvent(before, card, cipher)] }),
+      about: [{ type: card.type, id: card.id }],
       due: dueOf(card),
     },
   };
