@@ -12,7 +12,7 @@ export const customerTokensReference = defineReference<{
   operations: {
     startCustomerTokenVerification: {
       summary: 'Send a two-factor authentication code to a customer',
-      description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. ${sandboxNote('verificationCode', 'code')}`,
+      description: `Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token, or by a customer token whose code went to an authorized user, gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for ${validMinutes} minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. ${sandboxNote('verificationCode', 'code')}`,
       data: verificationResource,
       examples: { customerTokenVerification: { attributes: { channel: 'sms', language: 'en' } } },
     },

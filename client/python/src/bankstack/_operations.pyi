@@ -2765,7 +2765,7 @@ class Operations:
     def start_customer_token_verification(self, id: t.ResourceId, data: t.StartCustomerTokenVerificationData, **options: Unpack[CallOptions]) -> t.CustomerTokenVerificationResponse:
         """Send a two-factor authentication code to a customer: `POST /customers/{id}/token/verification`.
 
-        Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for 10 minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
+        Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token, or by a customer token whose code went to an authorized user, gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for 10 minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
 
         Scope: `customer-token-write`.
 
@@ -6110,7 +6110,7 @@ class AsyncOperations:
     async def start_customer_token_verification(self, id: t.ResourceId, data: t.StartCustomerTokenVerificationData, **options: Unpack[CallOptions]) -> t.CustomerTokenVerificationResponse:
         """Send a two-factor authentication code to a customer: `POST /customers/{id}/token/verification`.
 
-        Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for 10 minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
+        Sends a code of six digits to the phone of the individual or of the contact of the business or trust, or to the given phone of an authorized user. A phone that was added or changed by an organisation token, or by a customer token whose code went to an authorized user, gets codes after a day (setting of the stage); until then they go to the phone before it. The code is valid for 10 minutes. A sandbox stage sends no message: GET /sandbox/messages shows it. In a sandbox stage, these values of verificationCode have a fixed result: 000001 (always accepted).
 
         Scope: `customer-token-write`.
 
