@@ -4,6 +4,7 @@ import { issueCardSteps, openAccountStep } from '../../console/src/account-steps
 import { words } from '../../console/src/format.ts';
 import { sandboxOperations } from '../../console/src/generated/api.ts';
 import { stepForms } from '../../console/src/generated/forms.ts';
+import { pushToCardStep } from '../../console/src/payment-steps.ts';
 import { newRecurringSteps } from '../../console/src/recurring-steps.ts';
 import {
   achCreditStep,
@@ -20,6 +21,7 @@ import { exampleFile } from '../../functions/kernel/http/upload.ts';
 import { type Case, cases, happyRequest } from '../generated/support/requests.ts';
 import { make, othersOf } from '../generated/support/world.ts';
 import type { Bank } from '../support/bank/bank.ts';
+import { paymentWalks } from './payment-walks.ts';
 
 /** Something that the console offers. */
 export interface Action {
@@ -63,6 +65,7 @@ export const actions: readonly Action[] = [
   { name: 'createPayment/bookPayment', label: bookPaymentStep('').label },
   // Its form has fewer fields than the example of the API.
   { name: 'createPayment/bookPayment', label: achCreditStep('').label },
+  ...Object.keys(paymentWalks).map((label): Action => ({ name: 'createPayment/bookPayment', label })),
 ];
 
 /** Actions in groups of one part of the platform, so that a test is not too long. */
@@ -92,6 +95,8 @@ export interface Walk {
 /** Makes what an action needs, as its example has it. */
 export async function walkOf(bank: Bank, { name, label }: Action): Promise<Walk> {
   if (label === achCreditStep('').label) return payToAnotherBank(bank);
+  const { [label ?? '']: walkOfPayment } = paymentWalks;
+  if (walkOfPayment !== undefined) return walkOfPayment(bank);
   const { target, body } = await happyRequest(bank, caseOf(name));
   if (name === 'rejectDocument') await (await othersOf(bank)).call('PUT', target.replace('/reject', ''), exampleFile);
   const data = (body?.data ?? {}) as Data;
@@ -142,6 +147,7 @@ function paramsOf(name: StepName, target: string): Readonly<Record<string, strin
 function stepOfPage({ name, label }: Action, params: Readonly<Record<string, string>>, { relationships }: Data): Step {
   const id = params['id'] ?? '';
   if (label !== undefined) return bookPaymentStep(idIn(relationships, 'account'));
+  if (name === 'createPayment/pushToCardPayment') return pushToCardStep(idIn(relationships, 'account'));
   if (name === 'createAccount') return openAccountStep(idIn(relationships, 'customer'));
   if (name.startsWith('createCard/')) return issueCardStep(name, idIn(relationships, 'account'));
   if (name === 'sendEventAgain') return sendAgain(id);

@@ -6,6 +6,7 @@ import { type ConsoleFiles, makeConsole } from '../../local/console/console-file
 import type { LocalConsole } from '../../local/console/console.ts';
 import { makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { useBank } from '../support/bank/use-bank.ts';
+import { numberJournal } from '../support/delivery/number-journal.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
 import { complaintsOf, faultsOf, picture, shows, useBrowser } from './browser.ts';
 
@@ -274,4 +275,24 @@ test('who has no role hears of it, and who signs out leaves for the provider', a
   await page.waitForURL((url) => url.origin === provider.issuer);
   await page.goto(consoleUrl());
   await signIn.waitFor();
+});
+
+test('the audit log has the names of colleagues, and a name leads to all that they did', async () => {
+  provider.subject = 'ann';
+  const desk = await browser.open({ viewport: { width: 1440, height: 900 } });
+  await desk.goto(consoleUrl());
+  await desk.getByRole('button', { name: 'Sign in' }).click();
+  await desk.getByRole('heading', { name: 'Home' }).waitFor();
+  provider.subject = 'cyd';
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } });
+  await page.goto(consoleUrl());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await numberJournal(bank);
+  await page.evaluate("location.hash = '#/audit-log?operation=signInToConsole'");
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await log.getByRole('link', { name: 'You' }).first().waitFor();
+  await log.getByRole('link', { name: 'Ann Teller' }).first().click();
+  await log.getByText('Renew console token').first().waitFor();
+  await shows(() => log.getByRole('link', { name: 'You' }).count(), 0);
 });

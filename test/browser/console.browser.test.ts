@@ -31,6 +31,7 @@ const bytesMax = 350 * 1024;
 let people: Readonly<
   Record<
     | 'accountId'
+    | 'authorizationId'
     | 'cardId'
     | 'customerId'
     | 'disputeId'
@@ -58,7 +59,7 @@ beforeAll(async () => {
   const other = await makeAccount(call, await makeCustomer(call, { fullName: { first: 'Ada', last: 'Okafor' } }));
   const payment = dataOf(await call('POST', '/payments', paymentBody(accountId, other, { amount: 123_45 })));
   const card = await openCard(bank, { cents: 300_00 });
-  await authorized(bank, card);
+  const authorizationId = await authorized(bank, card);
   const purchase = dataOf(await call('POST', '/sandbox/purchases', bodies.purchase(card.accountId, card.digits)));
   const dispute = dataOf(await call('POST', '/disputes', bodies.dispute(purchase.id, { reason: 'NotReceived' })));
   const applied = dataOf(await call('POST', '/applications', bodies.application('000000004')));
@@ -76,6 +77,7 @@ beforeAll(async () => {
   people = {
     customerId,
     accountId,
+    authorizationId,
     cardId: card.cardId,
     disputeId: dispute.id,
     paymentId: payment.id,
@@ -150,6 +152,7 @@ const paths = () => ({
   application: `/applications/${people.applicationId}`,
   cards: '/cards',
   card: `/cards/${people.cardId}`,
+  authorization: `/authorizations/${people.authorizationId}`,
   requests: '/card-requests',
   disputes: '/disputes',
   dispute: `/disputes/${people.disputeId}`,

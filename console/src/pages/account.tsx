@@ -6,6 +6,7 @@ import type { ReceivedFile } from '@bankstack/client';
 import { dollars, moments, textOf, words } from '../format.ts';
 import { BalanceCurve } from '../parts/balance-curve.tsx';
 import { AuthorizationLink, cardColumns } from '../parts/card-columns.tsx';
+import { Counterparties } from '../parts/counterparties.tsx';
 import { DocumentFile } from '../parts/document-file.tsx';
 import { type AnyResource, Facts, linksOf, ResourceLink } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
@@ -20,6 +21,7 @@ import { PendingMoney } from '../parts/pending-money.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { ledgerColumns } from '../parts/transaction-columns.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
+import { achDebitStep, pushToCardStep } from '../payment-steps.ts';
 import { useId } from '../search.ts';
 import { achCreditStep, bookPaymentStep, stepOf, type StepName } from '../steps.ts';
 
@@ -65,7 +67,7 @@ export function AccountPage() {
 }
 
 function Account({ id }: { readonly id: string }) {
-  const { bank } = useSigned();
+  const { bank, may, session } = useSigned();
   return (
     <One of={['account', id]} read={() => bank.getAccount({ id, include: ['customer'] })} title={`Account ${id}`}>
       {(account) => (
@@ -81,7 +83,13 @@ function Account({ id }: { readonly id: string }) {
             <StepsMenu
               steps={[
                 ...(textOf(account.attributes, 'status') === 'Open'
-                  ? [bookPaymentStep(id), achCreditStep(id), ...issueCardSteps(id, ownerTypeOf(account))]
+                  ? [
+                      bookPaymentStep(id),
+                      achCreditStep(id),
+                      ...(session.scopes.includes('payments-write-ach-debit') ? [achDebitStep(id)] : []),
+                      pushToCardStep(id),
+                      ...issueCardSteps(id, ownerTypeOf(account)),
+                    ]
                   : []),
                 ...(steps[textOf(account.attributes, 'status')] ?? []).map((name) => stepOf(name, { id })),
               ]}
@@ -121,6 +129,15 @@ function Account({ id }: { readonly id: string }) {
               empty="Nothing is held"
             />
           </Part>
+          {may('listCounterparties') &&
+            ownersOf(account).map((customerId) => (
+              <Counterparties
+                key={customerId}
+                accountId={id}
+                customerId={customerId}
+                isOpen={textOf(account.attributes, 'status') === 'Open'}
+              />
+            ))}
           <Part title="Cards">
             <FilteredList
               label="Cards"
@@ -150,6 +167,10 @@ function Account({ id }: { readonly id: string }) {
     </One>
   );
 }
+
+/** The ids of the customers whose account it is. */
+const ownersOf = (account: AnyResource): readonly string[] =>
+  linksOf(account).flatMap(({ link }) => (/Customer$/.test(link.type) ? [link.id] : []));
 
 /** The type of the customers whose account it is. */
 const ownerTypeOf = (account: AnyResource): string =>
