@@ -1394,6 +1394,7 @@ export const listFilters = {
     { name: 'operation', says: 'Only requests of this operation, by its id in this reference.', kind: 'text' },
     { name: 'resourceId', says: 'Only requests with this id in their path.', kind: 'text' },
     { name: 'tokenId', says: 'Only requests with the token with this id.', kind: 'text' },
+    { name: 'fromConsole', says: 'False leaves out requests that the console has made.', kind: 'flag' },
     { name: 'customerId', says: 'Only requests with tokens of the customer with this id.', kind: 'text' },
     { name: 'supportId', says: 'Only the request with this supportId.', kind: 'text' },
     { name: 'since', says: 'Only requests that were answered at or after this moment.', kind: 'moment' },

@@ -1,8 +1,9 @@
 import { type Role, roleScopes } from '../../kernel/auth/roles.ts';
 import type { Scope } from '../../kernel/auth/scopes.ts';
+import { sessionNumbersAbove } from '../../kernel/auth/session-token.ts';
 import { mintToken, type TokenItem, tokenItem, tokenKey } from '../../kernel/auth/token.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
-import { childId, parseChildId } from '../../kernel/base/ids/child-id.ts';
+import { childId } from '../../kernel/base/ids/child-id.ts';
 import { invariant } from '../../kernel/base/invariant.ts';
 import { keptAddress } from '../../kernel/base/kept-address.ts';
 import type { Author } from '../../kernel/journal/author.ts';
@@ -17,15 +18,6 @@ export function tokenRef(organisationId: string, id: string): ItemRef<TokenItem>
   invariant(key !== undefined, `the API token ${id} has no key`);
   return tokenItem.ref(key);
 }
-
-/**
- * Tokens of sessions have numbers above this one. So the list of a user's API tokens has only those of programs, the table can delete tokens of
- * sessions when they have ended, and each of them still names its user.
- */
-const sessionNumbersAbove = 500_000_000;
-
-/** True for the id of a token that the console got for a session. */
-export const isSessionToken = (tokenId: string): boolean => (parseChildId(tokenId)?.number ?? 0) > sessionNumbersAbove;
 
 /** The rights of a token of a session. */
 interface SessionRights {

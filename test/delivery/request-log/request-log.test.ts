@@ -2,16 +2,18 @@ import type * as z from 'zod';
 import { erasableEvents, erasableResources } from '../../../bin/generate/personal-answers.ts';
 import { answeredResources } from '../../../bin/generate/resource-types.ts';
 import { itemErasures } from '../../../functions/founding/erasure/erasures.generated.ts';
+import { isSessionToken } from '../../../functions/kernel/auth/session-token.ts';
 import { roleScopes } from '../../../functions/kernel/auth/roles.ts';
 import { keptRequests } from '../../../functions/kernel/http/kept-requests/kept-request.ts';
 import { formsOf } from '../../../functions/kernel/http/operation.ts';
 import { erasureLeaves } from '../../../functions/kernel/jsonapi/personal-leaves.ts';
 import { maskedBody, maskedPointer } from '../../../functions/kernel/http/kept-requests/masked-body.ts';
 import { eventReferences, operations } from '../../../functions/registry.ts';
+import { laptopSignIn } from '../../../local/console/sign-in.ts';
 import { individual } from '../../support/bank/applicants.ts';
 import { openCustomer } from '../../support/bank/bank.ts';
 import { counterpartyBody } from '../../support/bank/bodies.ts';
-import { testTableName } from '../../support/bank/platform.ts';
+import { caller, testTableName } from '../../support/bank/platform.ts';
 import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { readItems } from '../../support/model/items.ts';
@@ -102,6 +104,18 @@ test('a request is listed with its operation, path, status and token, and finds 
     await rowsOf(`?filter[tokenId]=${String(row?.['tokenId'])}&filter[method]=POST&filter[status]=2xx`),
   ).toContainEqual(row);
   expect(await rowsOf('?filter[until]=2020-01-01T00:00:00.000Z')).toEqual([]);
+});
+
+test('what the console has asked is left out, or all that is shown', async () => {
+  const session = await laptopSignIn(bank.platform, bank)('developer');
+  await bank.call('GET', '/migrations');
+  await caller(bank.platform, session?.token ?? '')('GET', '/migrations');
+  const tokensOf = async (fromConsole: boolean) => {
+    const rows = await rowsOf(`?filter[operation]=listMigrations&filter[fromConsole]=${String(fromConsole)}`);
+    return [...new Set(rows.map(({ tokenId }) => isSessionToken(String(tokenId))))];
+  };
+  expect(await tokensOf(true)).toEqual([true]);
+  expect(await tokensOf(false)).toEqual([false]);
 });
 
 test('of a body, numbers, ids and closed values are shown, and nothing that may be personal', async () => {

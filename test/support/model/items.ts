@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { isSessionToken } from '../../../functions/access/console/session-tokens.ts';
+import { isSessionToken } from '../../../functions/kernel/auth/session-token.ts';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
 import { unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import type { Owner } from '../../../functions/kernel/table/kind.ts';

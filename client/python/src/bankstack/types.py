@@ -22702,6 +22702,8 @@ class ListRequestsFilter(TypedDict):
     """Only requests with this id in their path."""
     tokenId: NotRequired['ResourceId']
     """Only requests with the token with this id."""
+    fromConsole: NotRequired['bool']
+    """False leaves out requests that the console has made. True is for only those."""
     customerId: NotRequired['ResourceId']
     """Only requests with tokens of the customer with this id."""
     supportId: NotRequired['str']

@@ -2594,6 +2594,8 @@ export interface ListRequestsParams {
     resourceId?: s.ResourceId;
     /** Only requests with the token with this id. */
     tokenId?: s.ResourceId;
+    /** False leaves out requests that the console has made. True is for only those. */
+    fromConsole?: boolean;
     /** Only requests with tokens of the customer with this id. */
     customerId?: s.ResourceId;
     /** Only the request with this supportId. 1 to 100 characters. */

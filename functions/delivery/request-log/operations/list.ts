@@ -1,3 +1,4 @@
+import { isSessionToken } from '../../../kernel/auth/session-token.ts';
 import { type Instant, instantOfMs, msOf } from '../../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../../kernel/base/problem.ts';
 import { defineList, type ListCall } from '../../../kernel/http/define-list.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../../kernel/http/kept-requests/kept-request.ts';
 import { defineOperation } from '../../../kernel/http/operation.ts';
 import type { KeyRange } from '../../../kernel/table/table.ts';
-import { enumFilter, idFilter, instantFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
+import { booleanFilter, enumFilter, idFilter, instantFilter, textFilter } from '../../../kernel/jsonapi/query.ts';
 import { appliedBySource, equalTo, filterBy, oneOf } from '../../../kernel/lists/filters.ts';
 import { listOf, walkedMax } from '../../../kernel/lists/list-source.ts';
 import { keptRequestToResource } from '../resource.ts';
@@ -52,6 +53,10 @@ export const listRequests = defineOperation({
         path.split('/').includes(id),
       ),
       tokenId: equalTo(idFilter('Only requests with the token with this id.'), (one: KeptRequest) => one.tokenId),
+      fromConsole: filterBy(
+        booleanFilter('False leaves out requests that the console has made. True is for only those.'),
+        ({ tokenId }: KeptRequest, wanted) => isSessionToken(tokenId) === wanted,
+      ),
       customerId: equalTo(
         idFilter('Only requests with tokens of the customer with this id.'),
         (one: KeptRequest) => one.customerId,
