@@ -18,7 +18,7 @@ export function withUnaskedPartners(platform: Platform, note: (one: PortName) =>
     ...platform,
     ...refusingPorts(note),
     cipher,
-    queues: { send: nothing, hide: nothing },
+    queues: { send: nothing, hide: nothing, remove: nothing },
     documents: { get: (key) => documents.get(key), put: nothing, remove: nothing },
     textMessages: {
       channels: textMessages.channels,

@@ -190,7 +190,7 @@ describe('the money of a suspended organisation', () => {
 
   test('waits with a bank clock that is being moved: it goes on after the resume', async () => {
     const nothing = () => Promise.resolve();
-    const queues = { send: nothing, hide: nothing };
+    const queues = { send: nothing, hide: nothing, remove: nothing };
     const slow = await startTestPlatform({ settings: { clockWaitMs: 0 }, platform: { queues } });
     const { organisationId, platform } = slow;
     const status = async () => (await slow.call('GET', '/sandbox/clock')).body.data.attributes.status as string;

@@ -57,5 +57,5 @@ export function isPoisonFor(worker: QueueWorker, poison: Poison): boolean {
 export function failing(platform: Platform, error: () => Error): Platform {
   const fail = () => Promise.reject(error());
   const table = { get: fail, getAll: fail, query: fail, queryIndex: fail, transact: fail, put: fail, update: fail };
-  return { ...platform, table, queues: { send: fail, hide: fail } };
+  return { ...platform, table, queues: { send: fail, hide: fail, remove: fail } };
 }

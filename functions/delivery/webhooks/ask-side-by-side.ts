@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
+import { msOf } from '../../kernel/base/calendar/instant.ts';
 import { timesOf } from '../../kernel/journal/commit.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { headNumber } from '../events/log-reads.ts';
-import { type AttemptResult, prepareAttempt } from './attempt.ts';
-import { batchBytesMax, nextBatch, type RecentChunk } from './batch.ts';
-import { cleared, type Cursor, failedOnce, laneOf, lineMetaOf, movedTo, saveCursor, sendingEach } from './cursor.ts';
+import { prepareAttempt } from './attempt.ts';
+import { batchBytesMax, nextBatch } from './batch.ts';
+import { storeResults } from './asked-results.ts';
+import { type Asking, takes, turn } from './asking.ts';
+import { lineMetaOf, movedTo, sendingEach } from './cursor.ts';
+import { cardsOfOthers, handOver } from './hand-over.ts';
 import { moveFirst, WebhookChanged } from './deliver-next.ts';
 import { receivingWebhook } from './delivery.ts';
-import { type DeliveryRow, logDelivery, type LogEnd } from './delivery-log.ts';
-import { endIfUnavailable } from './failure.ts';
+import { type DeliveryRow, logDelivery } from './delivery-log.ts';
 import { SentOnce } from './in-share.ts';
 import { eventAboutCard, takesQuestions } from './question.ts';
 import type { Hold } from './short-hold.ts';
@@ -26,38 +28,8 @@ import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 const takenLimits = { all: 40, ofCard: 4, heldMax: 200 } as const;
 /** The pause before the log is looked at again while questions are on their way. */
 const lookMs = 25;
-/**
- * After `ms` a worker looks for a moment at which nothing is on its way, to leave the rest to another: every `everyMs` it takes
- * nothing for `restMs`. So one that hangs does not stop the others. After `lastMs` it takes nothing more, and after `endMs` it sends nothing
- * more: with the longest answer it ends well before the time-out of its function, and others can take the events of other cards.
- */
-const turn = { ms: 6_000, everyMs: 2_000, restMs: 400, lastMs: 11_000, endMs: 12_000 } as const;
-
-/** The work of one message. */
-interface Asking {
-  /** The webhook and its cursor as this worker has left them. */
-  current: WebhookWithCursor;
-  /** An end of the log. */
-  upTo: number;
-  /** Real time of the last body that arrived. */
-  arrivedAt: Instant | undefined;
-  /** True if nothing more is taken: the webhook was disabled or changed, or something failed. */
-  isOver: boolean;
-  failure?: unknown;
-  readonly beganAt: Instant;
-  readonly recent: RecentChunk;
-  readonly waiting: TakenEvent[];
-  readonly onTheWay: Map<string, TakenEvent>;
-  readonly results: AttemptResult[];
-  logged: LogEnd | undefined;
-  logging: Promise<void>;
-  /** Rows that are not written yet. */
-  unloggedCount: number;
-  /** Ends the pause. */
-  wake: () => void;
-  /** How the message of this work is held. */
-  readonly hold: Hold;
-}
+/** Logged if something failed after a worker had handed over, for example the row of a delivery. */
+const failedEndMessage = 'the last questions of a turn failed';
 
 /**
  * Sends the events of a webhook that is asked: those of different cards side by side, up to the number of the stage, and those of one
@@ -68,7 +40,9 @@ interface Asking {
  * or where the cursor was then. Afterwards a message asks for what is left.
  *
  * What the answers say about the receiver is stored at the end, when nothing is on its way: it may change the lane, and then another
- * worker may be woken in that lane. So there is one worker at a time, as for every webhook, and no card is asked twice at once.
+ * worker may be woken in that lane. So one worker at a time takes events, as for every webhook. If something is still on its way when the turn
+ * is over, another worker goes on beside this one, and leaves out the cards that the cursor names until this one is done with them.
+ * So no card is asked twice at once.
  */
 export async function askSideBySide(
   platform: Platform,
@@ -77,12 +51,15 @@ export async function askSideBySide(
   hold: Hold,
 ): Promise<void> {
   const { deliveredAt, logged } = current.cursor;
+  const beganAt = platform.clock.now();
   const asking: Asking = {
     current,
     upTo,
     arrivedAt: deliveredAt,
     isOver: false,
-    beganAt: platform.clock.now(),
+    handOver: 'not yet',
+    before: cardsOfOthers(current.cursor, beganAt),
+    beganAt,
     recent: {},
     waiting: [],
     onTheWay: new Map(),
@@ -94,10 +71,19 @@ export async function askSideBySide(
     hold,
   };
   while (await step(platform, asking));
-  await storeResults(platform, asking);
+  if (asking.handOver !== 'done') await storeResults(platform, asking);
   await asking.logging;
+  if (asking.handOver === 'done') return reportFailure(platform, asking);
+  if (asking.failure === undefined) {
+    await continueDelivery(platform, asking.current, asking.upTo).catch((error: unknown) => (asking.failure = error));
+  }
   if (asking.failure !== undefined) throw new SentOnce('asking failed', { cause: asking.failure });
-  await continueDelivery(platform, asking.current, asking.upTo);
+}
+
+/** Another worker goes on, so the message of this one need not come again. */
+function reportFailure({ log }: Platform, { failure, current: { cursor } }: Asking): void {
+  const { organisationId, webhookId } = cursor;
+  if (failure !== undefined) log.error(failedEndMessage, { organisationId, webhookId }, failure);
 }
 
 /** Returns false when nothing is on its way and nothing is to be taken. */
@@ -108,6 +94,7 @@ async function step(platform: Platform, asking: Asking): Promise<boolean> {
     start(platform, asking);
     const isIdle = asking.onTheWay.size === 0 && asking.waiting.length === 0;
     if (isIdle && found !== 'no place') return found === 'perhaps more';
+    if (!mayTake && !asking.isOver && asking.handOver === 'not yet') await handOver(platform, asking);
   } catch (error) {
     asking.failure ??= error;
     asking.isOver = true;
@@ -116,13 +103,6 @@ async function step(platform: Platform, asking: Asking): Promise<boolean> {
   }
   await Promise.race([pause(lookMs), new Promise<void>((resolve) => (asking.wake = resolve))]);
   return true;
-}
-
-/** Whether this worker may take more from the log at a moment. */
-function takes({ isOver, beganAt }: Asking, now: Instant): boolean {
-  const age = msOf(now) - msOf(beganAt);
-  if (isOver || age >= turn.lastMs) return false;
-  return age < turn.ms || (age - turn.ms) % turn.everyMs >= turn.restMs;
 }
 
 /** How many events may be taken now. */
@@ -209,7 +189,7 @@ function start(platform: Platform, asking: Asking): void {
   const { sideBySide } = settings.cards.requests;
   const now = platform.clock.now();
   const isEnd = msOf(now) - msOf(asking.beganAt) >= turn.endMs;
-  const behind = new Set<string>();
+  const behind = new Set<string>(now < asking.before.until ? asking.before.cardIds : []);
   for (const one of asking.waiting.splice(0)) {
     if (isEnd || isTooLate(one, now, settings)) {
       log(platform, asking, one, unsent(one, { outcome: 'GivenUp', reason: 'expired' }));
@@ -258,34 +238,3 @@ function log(platform: Platform, asking: Asking, { webhook }: TakenEvent, row: D
       asking.unloggedCount -= 1;
     });
 }
-
-/** Stores what the results say about the receiver: that it fails, or that it answers again, and how soon. It never rejects. */
-async function storeResults(platform: Platform, asking: Asking): Promise<void> {
-  try {
-    const { webhook, cursor } = asking.current;
-    const hasFailed = asking.results.some(({ outcome }) => outcome !== 'Delivered');
-    const times = hasFailed ? await timesOf(platform, webhook.organisationId) : undefined;
-    const changed = asking.results.reduce(
-      (before, { outcome, durationMs }) =>
-        outcome === 'Delivered' || times === undefined
-          ? cleared(before, durationMs)
-          : failedCursor(before, asking, times.now),
-      cursor,
-    );
-    if (isSameReceiver(cursor, changed)) return;
-    asking.current = { webhook, cursor: await saveCursor(platform, cursor, changed) };
-    if (times !== undefined) await endIfUnavailable(platform, webhook, asking.current.cursor, times);
-  } catch (error) {
-    // The run is over, or the webhook was changed: the next result tells again.
-    if (!(error instanceof ConcurrencyConflict)) asking.failure ??= error;
-  }
-}
-
-function failedCursor(read: Cursor, { arrivedAt }: Asking, bankNow: Instant): Cursor {
-  const { deliveredAt: _sentAt, ...rest } = read;
-  return failedOnce(read, arrivedAt === undefined ? rest : { ...rest, deliveredAt: arrivedAt }, bankNow);
-}
-
-/** True if nothing is to be stored about the receiver. */
-const isSameReceiver = (one: Cursor, other: Cursor): boolean =>
-  one.failingSince === other.failingSince && one.givenUp === other.givenUp && laneOf(one) === laneOf(other);

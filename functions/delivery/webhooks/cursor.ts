@@ -57,6 +57,8 @@ export const cursorItem = defineItem(
     deliveredAt: instantSchema.optional(),
     /** An earlier end of the delivery log, so that the log need not be read before a row is written. */
     logged: z.object({ number: z.number(), at: instantSchema }).optional(),
+    /** The cards about which a worker may still send until a moment (real time), although another one goes on. */
+    handedOver: z.object({ cardIds: z.array(idSchema), until: instantSchema }).optional(),
     /** With AtMostOnce: the row of the body before, which is written while this one is sent. It may be missing in the log. */
     unlogged: unloggedSchema.optional(),
     /** The version of the webhook after its last change that a worker in the middle of its work has to know. Workers never write it. */

@@ -61,7 +61,7 @@ export function secondsFor({ question }: Pick<CardEvent, 'question'>, settings: 
 /** What has little time left gets so much all the same. */
 const answerMsMin = 250;
 /** No receiver gets more than others have for an ordinary delivery. */
-const answerMsMax = 10_000;
+export const answerMsMax = 10_000;
 
 /** Milliseconds until a question that has waited so long is decided without an answer; not above 0 if it is. */
 export const leftMsOf = (waitedMs: number, seconds: number): number => seconds * 1000 - waitedMs;

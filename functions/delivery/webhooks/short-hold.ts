@@ -14,6 +14,8 @@ export const unheldMessage = 'a message of a webhook could not be hidden';
 export interface Hold {
   /** Resolves once the message would come again soon if the worker died. */
   readonly begun: Promise<void>;
+  /** Ends it and deletes the message, so that another worker gets the next one of its share. Throws if the queue cannot be reached. */
+  release(): Promise<void>;
   /** Ends with the work. A message whose work has failed comes again after the time of its queue, as others do. */
   end(work: 'done' | 'failed'): Promise<void>;
 }
@@ -43,6 +45,11 @@ export function holdShortly({ queues, log }: Platform, { queue, received }: Held
   void goOn().catch(() => undefined);
   return {
     begun,
+    release: async () => {
+      ending.abort();
+      await last;
+      await queues.remove(queue, received.record.receiptHandle);
+    },
     end: async (work) => {
       ending.abort();
       await last;

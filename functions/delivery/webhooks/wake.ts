@@ -1,6 +1,8 @@
 import type { AlarmMessage } from '../../kernel/base/alarm-message.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { headNumber } from '../events/log-reads.ts';
+import { isTransient } from '../../kernel/table/transient.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Cursor, type Lane, laneOf } from './cursor.ts';
 import { fastQueue, slowQueue, sweepQueue, timersQueue, trialQueue } from './queues.ts';
@@ -68,7 +70,9 @@ export async function wakeWebhooks(
   organisationId: string,
   appended: { readonly types: ReadonlySet<string>; readonly upTo: number },
 ): Promise<void> {
-  const behind = (await readIntactWebhooks(platform, organisationId)).filter(
+  const all = await readPatiently(platform, organisationId);
+  if (all === undefined) return;
+  const behind = all.filter(
     ({ webhook: { status, subscriptions }, cursor: { failing, position } }) =>
       status === 'Enabled' &&
       maySelect(subscriptions, appended.types) &&
@@ -77,7 +81,29 @@ export async function wakeWebhooks(
   );
   const done = await Promise.allSettled(behind.map((current) => wakeNext(platform, current, appended.upTo)));
   const failed = done.filter((one) => one.status === 'rejected');
-  if (failed[0] !== undefined) await sweepSoon(platform, organisationId, failed.length, failed[0].reason);
+  if (failed[0] !== undefined) await sweepSoon(platform, { organisationId, count: failed.length }, failed[0].reason);
+}
+
+/** The pauses before the webhooks are read again: a question about a card waits for two seconds. */
+const readPausesMs = [150, 300];
+
+/** The webhooks of an organisation, read three times at most if a service throttles or gives no answer; then a sweep is asked for instead. */
+async function readPatiently(
+  platform: Platform,
+  organisationId: string,
+): Promise<readonly WebhookWithCursor[] | undefined> {
+  for (let reads = 0; ; reads += 1) {
+    try {
+      return await readIntactWebhooks(platform, organisationId);
+    } catch (error) {
+      const pauseMs = isTransient(error) ? readPausesMs[reads] : undefined;
+      if (pauseMs === undefined) {
+        await sweepSoon(platform, { organisationId }, error);
+        return undefined;
+      }
+      await pause(pauseMs);
+    }
+  }
 }
 
 /** Logged if the events of a batch have numbers, but webhooks or the export could not be woken. An alarm matches this message. */
@@ -88,14 +114,18 @@ export const unwokenMessage: AlarmMessage = {
     runbook: 'abandoned-deliveries',
     severity: 'nextDay',
     owner: 'platform',
-    says: 'could not send the messages that wake webhooks or the export of events',
+    says: 'could not wake webhooks or the export of events',
   },
 };
 const sweepSoonSeconds = 60;
 
-/** The events have their numbers, so a message that cannot be sent must not fail the numbering of what follows. */
-async function sweepSoon(platform: Platform, organisationId: string, count: number, reason: unknown): Promise<void> {
-  platform.log.alarm(unwokenMessage, { organisationId, count }, reason);
+/** The events have their numbers, so what cannot be read or sent to wake webhooks must not fail the numbering of what follows. */
+async function sweepSoon(
+  platform: Platform,
+  { organisationId, count }: { readonly organisationId: string; readonly count?: number },
+  reason: unknown,
+): Promise<void> {
+  platform.log.alarm(unwokenMessage, { organisationId, ...(count !== undefined && { count }) }, reason);
   try {
     const body = { organisationId };
     await platform.queues.send({ queue: sweepQueue.name, body, delaySeconds: sweepSoonSeconds });

@@ -19,5 +19,10 @@ export function shareOf(
  */
 export const askedShares = 2;
 
+const askedMark = '#asked-';
+
 /** Returns the share of a webhook that is asked. */
-export const askedShareOf = (organisationId: string, id: string): string => `${organisationId}#asked-${id}`;
+export const askedShareOf = (organisationId: string, id: string): string => `${organisationId}${askedMark}${id}`;
+
+/** True for the share of a webhook that is asked. */
+export const isAskedShare = (group: string): boolean => group.includes(askedMark);

@@ -16,9 +16,14 @@ export interface QueueSender {
   send(message: OutgoingMessage): Promise<void>;
   /** Hides a received message for `seconds`, at most 12 hours. */
   hide(queue: string, receiptHandle: string, seconds: number): Promise<void>;
+  /**
+   * Deletes a received message while its worker still works. The next one of its group is then delivered: another worker goes on beside
+   * this one, whose message never comes again.
+   */
+  remove(queue: string, receiptHandle: string): Promise<void>;
 }
 
 export const queuesPort = definePort<'queues', QueueSender>({
   name: 'queues',
-  refusing: (refuse) => ({ send: refuse, hide: refuse }),
+  refusing: (refuse) => ({ send: refuse, hide: refuse, remove: refuse }),
 });

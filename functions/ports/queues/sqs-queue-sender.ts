@@ -1,4 +1,9 @@
-import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import { invariant } from '../../kernel/base/invariant.ts';
 import type { QueueSender } from './port.ts';
 
@@ -37,6 +42,9 @@ export function createSqsQueueSender({ client, queueUrls }: SqsQueueSenderSettin
           VisibilityTimeout: Math.min(hiddenSecondsMax, Math.max(0, Math.ceil(seconds))),
         }),
       );
+    },
+    async remove(queue, receiptHandle) {
+      await client.send(new DeleteMessageCommand({ QueueUrl: urlOf(queue), ReceiptHandle: receiptHandle }));
     },
   };
 }

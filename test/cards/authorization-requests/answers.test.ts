@@ -291,7 +291,7 @@ test('a turn ends in time for its function: what still waits for its card then i
   await approve(bank, await waiting(bank, card, { amount: 1 }));
   await bank.project();
   answering(() => {
-    bank.clock.advance({ seconds: 12 });
+    bank.clock.advance({ seconds: 11 });
     return answer('');
   });
   await bank.run();
@@ -299,14 +299,109 @@ test('a turn ends in time for its function: what still waits for its card then i
   expect(await newestRows(3)).toEqual(['GivenUp expired', 'GivenUp expired', 'Delivered']);
 });
 
-test('a receiver that failed is asked by the slow lane, side by side too, until it answers again', async () => {
+test('at the end of a turn another worker asks about other cards while a question still hangs, and about its card later', async () => {
   await bank.run();
-  await askedWith({ outcome: 'failed', reason: 'connection', durationMs: 1, detail: 'no receiver' });
-  expect((await bank.call('GET', `/webhooks/${webhookId}`)).body.data.attributes.health).toHaveProperty('failingSince');
+  const [hanging, other] = [await openCard(bank), await openCard(bank)];
+  const handedOver = Promise.withResolvers<undefined>();
+  const { remove, hide } = bank.platform.queues;
+  Object.assign(bank.platform.queues, {
+    // The worker hides its message again every two seconds of real time, in which the clock of the test does not move.
+    hide: (queue: string, handle: string) => hide(queue, handle, 60),
+    remove: (...message: Parameters<typeof remove>) => remove(...message).then(() => handedOver.resolve(undefined)),
+  });
+  const [begun, free, asked] = [
+    Promise.withResolvers<undefined>(),
+    Promise.withResolvers<undefined>(),
+    Promise.withResolvers<undefined>(),
+  ];
+  const first = await waiting(bank, hanging);
+  const order: string[] = [];
+  answering(async (request) => {
+    order.push(idIn(request));
+    if (order.length > 1) {
+      asked.resolve(undefined);
+      return decision('approve', {});
+    }
+    begun.resolve(undefined);
+    await free.promise;
+    return unanswered;
+  });
+  const turn = bank.run();
+  await begun.promise;
+  bank.clock.advance({ seconds: 10 });
+  await handedOver.promise;
+  await waiting(bank, hanging, { amount: 1 });
+  const next = await waiting(bank, other);
+  const nextTurn = bank.run();
+  await asked.promise;
+  expect(order).toEqual([first, next]);
+  free.resolve(undefined);
+  await turn;
+  // The card of the question that hung is left out for as long as it may have been on its way.
+  expect(order).toEqual([first, next]);
+  bank.clock.advance({ seconds: 3 });
+  await nextTurn;
+  Object.assign(bank.platform.queues, { remove, hide });
+  expect(await newestRows(1)).toEqual(['GivenUp expired']);
+  expect(await requestOf(bank, next)).toMatchObject({ status: 'Approved' });
+  const last = await waiting(bank, hanging, { amount: 2 });
+  await bank.run();
+  expect(order).toEqual([first, next, last]);
+  expect(bank.logs.filter(({ level, message }) => level === 'error' && message.includes('turn'))).toEqual([]);
+});
+
+test('a table that throttles puts a question off by a second', async () => {
+  await bank.run();
+  const id = await waiting(bank, await openCard(bank));
+  answering(() => decision('approve', {}));
+  const { update } = bank.platform.table;
+  let throttles = 1;
+  const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+  Object.assign(bank.platform.table, {
+    update: (input: Parameters<typeof update>[0]) =>
+      (throttles -= 1) >= 0 ? Promise.reject(throttled) : update(input),
+  });
+  await bank.run();
+  expect(questions()).toEqual([]);
+  await bank.passTime({ minutes: 1 / 60 });
+  Object.assign(bank.platform.table, { update });
+  expect(await requestOf(bank, id)).toMatchObject({ status: 'Approved' });
+});
+
+const unanswered: SendResult = { outcome: 'failed', reason: 'timeout', durationMs: 2_000, detail: 'no answer' };
+const healthOf = async () =>
+  (await bank.call('GET', `/webhooks/${webhookId}`)).body.data.attributes.health as Record<string, unknown>;
+
+test('one question without an answer moves no webhook to the slow lane, however late it ends', async () => {
+  await bank.run();
+  await askedWith(unanswered);
+  const cards = await askOn(3);
+  expect(cards).toHaveLength(3);
+  let rest = 3;
+  const others = Promise.withResolvers<undefined>();
+  answering(async () => {
+    rest -= 1;
+    if (rest < 2) {
+      others.resolve(undefined);
+      return decision('approve', {});
+    }
+    await others.promise;
+    return unanswered;
+  });
+  await bank.run();
+  expect(await healthOf()).not.toHaveProperty('failingSince');
+});
+
+test('after three questions without an answer a webhook is asked by the slow lane, side by side too, until it answers again', async () => {
+  await bank.run();
+  for (let one = 1; one <= 3; one += 1) {
+    expect(await healthOf()).not.toHaveProperty('failingSince');
+    await askedWith(unanswered);
+  }
+  expect(await healthOf()).toHaveProperty('failingSince');
   const { id } = await askedWith(decision('approve', {}));
   expect(await requestOf(bank, id)).toMatchObject({ status: 'Approved' });
-  const { health } = (await bank.call('GET', `/webhooks/${webhookId}`)).body.data.attributes;
-  expect(health).not.toHaveProperty('failingSince');
+  expect(await healthOf()).not.toHaveProperty('failingSince');
 });
 
 const change = (id: string, attributes: object, how = {}) =>

@@ -126,18 +126,18 @@ describe('a fault of ours with one webhook', () => {
     world.table.update({ Key: { ...webhookKey(world.organisationId, id) }, UpdateExpression, ...values });
   const breakToken = () => setToken('SET sealedToken = :text', { ExpressionAttributeValues: { ':text': 'AAAA' } });
 
-  test('before anything was sent: the others go on at once, and it is tried again in a minute', async () => {
+  test('before anything was sent: the others go on at once, and it is tried again after pauses that double up to a minute', async () => {
     await breakToken();
     await happen();
     expect([received(false).length, received(true).length]).toEqual([testSettings.shares.trial, 0]);
     await world.passTime({ minutes: 3 });
-    expect(logged(putOffMessage)).toBe(4);
+    expect(logged(putOffMessage)).toBe(8);
     await setToken('REMOVE sealedToken');
     await world.passTime({ minutes: 2 });
     expect(received(true).map(({ ids }) => ids)).toEqual([['1']]);
   });
 
-  test('after ten failures an alarm tells that it waits for the sweep', async () => {
+  test('after ten minutes of failures an alarm tells that it waits for the sweep', async () => {
     await breakToken();
     await happen();
     await world.passTime({ minutes: 30 });
@@ -174,6 +174,35 @@ describe('a message that cannot be sent to wake a webhook does not stop the numb
   test('a sweep follows a minute later', async () => {
     await world.webhook();
     failingSends(1);
+    await happen();
+    expect([unwoken(), world.received.length]).toEqual([1, 0]);
+    await world.passTime({ minutes: 2 });
+    expect(world.received.map(({ ids }) => ids)).toEqual([['1']]);
+    expect(world.logs.filter(({ message }) => message === putAsideMessage.text)).toEqual([]);
+  });
+
+  /** Lets the webhooks be read only after so many throttled reads. */
+  const throttlingReads = (count: number) => {
+    let throttles = count;
+    const { query } = world.platform.table;
+    const { pk } = webhookKey(world.organisationId, '1');
+    const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    Object.assign(world.platform.table, {
+      query: (range: Parameters<typeof query>[0]) =>
+        range.pk === pk && (throttles -= 1) >= 0 ? Promise.reject(throttled) : query(range),
+    });
+  };
+
+  test('nor do webhooks that cannot be read because the table throttles: they are read three times within a second', async () => {
+    await world.webhook();
+    throttlingReads(2);
+    await happen();
+    expect([unwoken(), world.received.map(({ ids }) => ids)]).toEqual([0, [['1']]]);
+  });
+
+  test('and a sweep follows a minute later if the table throttles for longer', async () => {
+    await world.webhook();
+    throttlingReads(3);
     await happen();
     expect([unwoken(), world.received.length]).toEqual([1, 0]);
     await world.passTime({ minutes: 2 });

@@ -165,6 +165,7 @@ export async function startTestPlatform(
         if (!(await movedClock(message))) sent.push(message);
       },
       hide: (queue, receiptHandle, seconds) => Promise.resolve(void hidden.push({ queue, receiptHandle, seconds })),
+      remove: () => Promise.resolve(),
     },
     wakeUps: { set: (organisationId, at) => Promise.resolve(void wakeUps.push({ organisationId, at })) },
     webhookSender: {

@@ -1,5 +1,10 @@
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
-import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import type { SendRequest, SendResult } from '../../../functions/ports/webhook-sender/port.ts';
@@ -169,6 +174,9 @@ function senderTo(client: SQSClient, urlOf: (name: string) => string): Platform[
           VisibilityTimeout: seconds,
         }),
       );
+    },
+    remove: async (queue, receiptHandle) => {
+      await client.send(new DeleteMessageCommand({ QueueUrl: urlOf(queue), ReceiptHandle: receiptHandle }));
     },
   };
 }

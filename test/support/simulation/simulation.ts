@@ -1,4 +1,9 @@
-import { ChangeMessageVisibilityCommand, type SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  type SQSClient,
+  SendMessageCommand,
+} from '@aws-sdk/client-sqs';
 import { createHash } from 'node:crypto';
 import type { DeliveryMeta } from '../../../functions/delivery/webhooks/meta.ts';
 import type { QueueWorker } from '../../../functions/kernel/workers/define-worker.ts';
@@ -224,6 +229,9 @@ function senderTo(client: SQSClient, urlOf: (name: string) => string): Platform[
     hide: async (queue, receiptHandle, seconds) => {
       const hidden = { QueueUrl: urlOf(queue), ReceiptHandle: receiptHandle, VisibilityTimeout: seconds };
       await client.send(new ChangeMessageVisibilityCommand(hidden));
+    },
+    remove: async (queue, receiptHandle) => {
+      await client.send(new DeleteMessageCommand({ QueueUrl: urlOf(queue), ReceiptHandle: receiptHandle }));
     },
   };
 }

@@ -55,7 +55,7 @@ async function untilIdle(bank: Awaited<ReturnType<typeof startTestPlatform>>): P
 function keptMessages() {
   const sent: OutgoingMessage[] = [];
   const send = (message: OutgoingMessage) => Promise.resolve(void sent.push(message));
-  return { sent, queues: { send, hide: () => Promise.resolve() } };
+  return { sent, queues: { send, hide: () => Promise.resolve(), remove: () => Promise.resolve() } };
 }
 
 test('what takes too long is left to the worker: the answer is 202', async () => {

@@ -23,9 +23,10 @@ import {
   stopReplay,
 } from '../replay-step.ts';
 import { replayMessageSchema, replaySends, wakeReplay } from '../replay-wake.ts';
+import { type Hold, holdShortly } from '../short-hold.ts';
 import { webhookKind } from '../store.ts';
 import { subscribedTo } from '../subscriptions.ts';
-import { untilDue } from '../until-due.ts';
+import { type HeldMessage, untilDue } from '../until-due.ts';
 
 /**
  * Sends the batches of replays, one after the other, in the delivery mode of the webhook. Each attempt has a
@@ -47,30 +48,46 @@ export const webhooksReplay = defineQueueWorker({
   needs: ['cipher', 'webhookSender'],
   alarmsOn: [abandonedMessage],
 
-  handle: (received, whole) => {
+  handle: async (received, whole) => {
     const held = { queue: replayQueue.name, received };
-    return inShare(whole, held, async (platform) => {
-      const message = replayMessageSchema.parse(received.body);
-      const run = await runningReplay(platform.table, message);
-      if (run === undefined) return;
-      const { replay, webhook, cursor } = run;
-      const stopReason = whyStopped(replay, webhook, cursor);
-      if (stopReason !== undefined) return stopReplay(platform, replay, stopReason);
-      if (replay.position !== message.position || isAtEnd(replay)) return continueReplay(platform, replay);
-
-      // This attempt is made. The worker that made it may have died before it sent the message for the next one.
-      if ((replay.failing?.attempt ?? 0) !== message.attempt) return wakeReplay(platform, replay);
-      if (replay.failing !== undefined) await untilDue(platform, held, replay.failing.nextAttemptAt);
-      const batch = await batchOf(platform, run);
-      if (batch.events.length === 0) {
-        const passed = await endedIfDone(platform, passedTo(replay, batch.to));
-        return continueReplay(platform, await saveReplay(platform, passed));
-      }
-      if (webhook.deliveryMode === 'AtMostOnce') return sendOnce(platform, run, batch);
-      return sendBatch(platform, run, batch);
-    });
+    const sending: Sending = {};
+    let ended: 'done' | 'failed' = 'failed';
+    try {
+      await inShare(whole, held, (platform) => takeStep(platform, held, sending));
+      ended = 'done';
+    } finally {
+      await sending.hold?.end(ended);
+    }
   },
 });
+
+interface Sending {
+  /** With AtMostOnce: how the message is held, so that the next event does not wait for a minute if the worker dies. */
+  hold?: Hold;
+}
+
+/** Makes the attempt that a message asks for. */
+async function takeStep(platform: Platform, held: HeldMessage, sending: Sending): Promise<void> {
+  const message = replayMessageSchema.parse(held.received.body);
+  const run = await runningReplay(platform.table, message);
+  if (run === undefined) return;
+  const { replay, webhook, cursor } = run;
+  const stopReason = whyStopped(replay, webhook, cursor);
+  if (stopReason !== undefined) return stopReplay(platform, replay, stopReason);
+  if (replay.position !== message.position || isAtEnd(replay)) return continueReplay(platform, replay);
+
+  // This attempt is made. The worker that made it may have died before it sent the message for the next one.
+  if ((replay.failing?.attempt ?? 0) !== message.attempt) return wakeReplay(platform, replay);
+  if (replay.failing !== undefined) await untilDue(platform, held, replay.failing.nextAttemptAt);
+  const batch = await batchOf(platform, run);
+  if (batch.events.length === 0) {
+    const passed = await endedIfDone(platform, passedTo(replay, batch.to));
+    return continueReplay(platform, await saveReplay(platform, passed));
+  }
+  if (webhook.deliveryMode !== 'AtMostOnce') return sendBatch(platform, run, batch);
+  sending.hold ??= holdShortly(platform, held);
+  return sendOnce(platform, run, batch, sending.hold);
+}
 
 /** Returns the next batch. It follows from the log and the replay alone, so a repeated attempt sends the same bytes. */
 async function batchOf(platform: Platform, { replay, webhook }: ReplayRun): Promise<Batch> {
@@ -120,10 +137,12 @@ async function sendBatch(platform: Platform, { replay, webhook }: ReplayRun, bat
 
 /**
  * AtMostOnce: the replay moves before the event is sent. If a worker dies between the move and the write of the result,
- * it is unknown whether the event was sent. It is not sent again, and it is counted neither as delivered nor as failed.
+ * it is unknown whether the event was sent. It is not sent again, and it is counted neither as delivered nor as failed; the next one follows
+ * after seconds (short-hold.ts).
  */
-async function sendOnce(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch): Promise<void> {
+async function sendOnce(platform: Platform, { replay, webhook }: ReplayRun, batch: Batch, hold: Hold): Promise<void> {
   const send = await prepareAttempt(platform, webhook, batch, webhook, { replayId: replay.id });
+  await hold.begun;
   const moved: Replay = await saveReplay(platform, passedTo(replay, batch.to));
   const result = await send();
   const row = { ...attemptOf(batch, result, webhook, await platform.cipher(webhook.organisationId)), attempts: 1 };
