@@ -1,14 +1,15 @@
+import { BusyService } from './busy-service.ts';
 import { BrokenInvariant } from './invariant.ts';
 
 const charactersMax = 200;
 
 /**
- * Why something failed, in words that may be stored: the text of a broken invariant, which is ours, or the name of another error. Other
+ * Why something failed, in words that may be stored: the text of a broken invariant or of a busy service, which are ours, or the name of another error. Other
  * messages quote their input, which may be personal. Of an item that does not fit its schema, the attributes are named that do not fit.
  */
 export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return `thrown ${typeof error}`;
-  if (error instanceof BrokenInvariant) return error.message.slice(0, charactersMax);
+  if (error instanceof BrokenInvariant || error instanceof BusyService) return error.message.slice(0, charactersMax);
   const attributes = unfitAttributes(error);
   const reason = attributes.length === 0 ? error.name : `${error.name} at ${attributes.join(', ')}`;
   return reason.slice(0, charactersMax);

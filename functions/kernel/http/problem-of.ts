@@ -1,6 +1,6 @@
 import { Problem } from '../base/problem.ts';
-import { isUnreachable } from '../base/unreachable.ts';
-import { ConcurrencyConflict, isThrottle, UndecidedTransaction } from '../table/concurrency-conflict.ts';
+import { ConcurrencyConflict, isThrottle } from '../table/concurrency-conflict.ts';
+import { isUnanswered } from '../table/transient.ts';
 import { busy } from './busy.ts';
 
 /**
@@ -21,12 +21,4 @@ export function problemOf(error: unknown): Problem {
     return new Problem('timeout', detail, { cause: error });
   }
   return new Problem('internal_error', 'Something went wrong on our side', { cause: error });
-}
-
-/** True for the error of a client of AWS that got no answer, or one that says that the service itself failed. */
-function isUnanswered(error: Error & { readonly $metadata?: unknown }): boolean {
-  if (error instanceof UndecidedTransaction || isUnreachable(error)) return true;
-  const { $metadata: metadata } = error;
-  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return false;
-  return Number(metadata.httpStatusCode) >= 500;
 }

@@ -82,8 +82,8 @@ export interface QueueWorker extends WorkerFrame {
 
 /**
  * A worker that reads the table's stream. The kernel hands it the changes of one partition at a time, so the work of each
- * organisation succeeds or fails alone. If it throws, these changes are put aside and handed to it again later; see
- * `handlePartition`. It may get a change twice.
+ * organisation succeeds or fails alone. If it throws, these changes wait in the stream or are put aside, and are handed to it again later;
+ * see `handlePartition`. It may get a change twice.
  */
 export interface StreamWorker extends WorkerFrame {
   readonly source: { readonly kind: 'stream'; readonly batchSize: number; readonly filters: readonly StreamFilter[] };

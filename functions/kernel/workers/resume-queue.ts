@@ -17,10 +17,13 @@ export const resumeQueue: QueueDefinition = {
   delaySeconds,
 };
 
-/** The message that starts `resume` for an organisation. The queue drops another one with the same `reason`. */
-export const resumeMessage = (organisationId: string, reason: string): OutgoingMessage => ({
+/**
+ * The message that starts `resume` for an organisation. The queue drops another one with the same `reason`. `tries` counts those in a row that
+ * a service has stopped.
+ */
+export const resumeMessage = (organisationId: string, reason: string, tries = 0): OutgoingMessage => ({
   queue: resumeQueue.name,
-  body: { organisationId },
+  body: { organisationId, ...(tries > 0 && { tries }) },
   group: organisationId,
   deduplicationId: `${organisationId}-${reason}`,
 });

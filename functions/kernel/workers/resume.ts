@@ -1,4 +1,5 @@
 import { keyText } from '../table/kind.ts';
+import { isTransient } from '../table/transient.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { type Aside, asidePage, takeUp } from './aside.ts';
 import type { StreamWork } from './define-worker.ts';
@@ -7,7 +8,8 @@ import type { ItemChange } from './item-change.ts';
 /**
  * Handles the changes of an organisation that a stream worker has put aside, in order. A note is removed after its change is
  * handled. If an ordered worker fails again, that change and all later ones stay aside; another worker continues with the next
- * change. Throws the first failure. Returns false if `isLate` stopped it before the end.
+ * change. Throws the first failure; one of a service that throttles or gives no answer before others, because it can be tried again soon. Returns false
+ * if `isLate` stopped it before the end.
  */
 export async function resume(
   work: StreamWork,
@@ -34,7 +36,7 @@ export async function resume(
       }
     }
   }
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0) throw failures.find(isTransient) ?? failures[0];
   return true;
 }
 

@@ -5,7 +5,7 @@ import { guardedTable } from '../table/guarded-table.ts';
 import type { QueueMessage, QueueWorker, StreamWorker } from './define-worker.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { limitedTo } from '../../ports/limited-platform.ts';
-import { handlePartition } from './handle-partition.ts';
+import { handlePartition, type TroubleBegins } from './handle-partition.ts';
 import { itemChangeOf } from './item-change.ts';
 import { portsOfWorker } from './ports-of-worker.ts';
 
@@ -30,16 +30,18 @@ export function createQueueHandler(worker: QueueWorker, platform: Platform) {
 
 /**
  * The Lambda handler of a stream worker. The changes of each partition, and so of each organisation, succeed or fail alone. The
- * batch is delivered again only if changes can be neither handled nor put aside.
+ * batch is delivered again if a service that some of them need throttles or gives no answer, for a while (see {@link handlePartition}), or if
+ * changes can be neither handled nor put aside.
  */
 export function createStreamHandler(worker: StreamWorker, platform: Platform) {
   const limited = limitedPlatform(worker, platform);
+  const troubles: TroubleBegins = new Map();
   return async (event: DynamoDBStreamEvent): Promise<void> => {
     try {
       const partitions = Map.groupBy(event.Records.map(itemChangeOf), ({ key }) => key.pk);
       // All finish before a failure is reported, so that nothing of this batch still runs when Lambda retries it.
       const done = await Promise.allSettled(
-        [...partitions.values()].map((changes) => handlePartition(worker, limited, changes)),
+        [...partitions.values()].map((changes) => handlePartition(worker, limited, changes, troubles)),
       );
       for (const one of done) if (one.status === 'rejected') throw one.reason;
     } catch (error) {

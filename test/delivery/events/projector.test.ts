@@ -12,7 +12,9 @@ import { byWrittenAt } from '../../../functions/delivery/events/projection.ts';
 import { projector } from '../../../functions/delivery/events/workers/projector.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import { createTable } from '../../../functions/kernel/table/table.ts';
-import { createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { createQueueHandler, createStreamHandler } from '../../../functions/kernel/workers/worker-handler.ts';
+import { resumeWorker } from '../../../functions/time/due/workers/resume.ts';
+import { sqsEvent } from '../../support/bank/sqs-event.ts';
 import { randomIds } from '../../../functions/ports/ids/random-ids.ts';
 import type { Platform } from '../../../functions/ports/platform.ts';
 import { testTableName } from '../../support/bank/platform.ts';
@@ -23,7 +25,10 @@ import { leanTableClient } from '../../support/engines/lean-client.ts';
 import { FaultPlan } from '../../support/weakening/fault-plan.ts';
 import { cloudLike } from '../../support/weakening/options.ts';
 import { weakenStream } from '../../support/weakening/weaken-stream.ts';
-import { asidePage } from '../../../functions/kernel/workers/aside.ts';
+import { asidePage, putAsideMessage } from '../../../functions/kernel/workers/aside.ts';
+import { patienceMs } from '../../../functions/kernel/workers/handle-partition.ts';
+import { itemChangeOf } from '../../../functions/kernel/workers/item-change.ts';
+import { resumeQueue } from '../../../functions/kernel/workers/resume-queue.ts';
 import { weaken } from '../../support/weakening/weaken.ts';
 
 type AttributeImage = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
@@ -184,18 +189,95 @@ test('rows of one transaction are numbered in its order, in whatever order and b
   );
 });
 
-test('where the table refuses the rows of one organisation, they are put aside and the others are numbered', async () => {
-  const [refused, other] = [await journal(2), await journal(2)];
-  const { table } = base.platform;
-  const throttled = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' });
-  const put: typeof table.put = (input) =>
-    String(input.Item?.['pk']).endsWith(`#${refused.organisationId}`) ? Promise.reject(throttled) : table.put(input);
-  const handle = createStreamHandler(projector, { ...base.platform, table: { ...table, put } });
-  const batch = { Records: [...refused.records, ...other.records] };
-  await handle(batch);
-  expect((await logged(refused.organisationId)).types).toEqual([]);
-  expect((await logged(other.organisationId)).types).toEqual(typesOf(other.records));
-  expect(await asidePage(base.table, projector.id, refused.organisationId, undefined)).toHaveLength(2);
+describe('where the rows of one organisation cannot be written', () => {
+  const throttle = { name: 'ProvisionedThroughputExceededException' };
+  /** A batch of two organisations, and a worker for which the table refuses the chunks of the first one as long as `isOn`. */
+  async function refusing(error: Error) {
+    const [refused, other] = [await journal(2), await journal(2)];
+    const { table } = base.platform;
+    const fault = { isOn: true };
+    const put: typeof table.put = (input) =>
+      fault.isOn && String(input.Item?.['pk']).endsWith(`#${refused.organisationId}`)
+        ? Promise.reject(error)
+        : table.put(input);
+    const platform = { ...base.platform, table: { ...table, put } };
+    const handle = createStreamHandler(projector, platform);
+    const aside = async () => (await asidePage(base.table, projector.id, refused.organisationId, undefined)).length;
+    const alarms = () => base.logs.filter(({ message }) => message === putAsideMessage.text).length;
+    return {
+      platform,
+      refused,
+      other,
+      fault,
+      handle,
+      aside,
+      alarms,
+      batch: { Records: [...refused.records, ...other.records] },
+    };
+  }
+
+  test('because the table throttles, the stream delivers the batch again: nothing is put aside, and the others are numbered', async () => {
+    const { refused, other, fault, handle, aside, alarms, batch } = await refusing(
+      Object.assign(new Error(), throttle),
+    );
+    const before = alarms();
+    await expect(handle(batch)).rejects.toMatchObject(throttle);
+    expect((await logged(other.organisationId)).types).toEqual(typesOf(other.records));
+    expect(await aside()).toBe(0);
+    fault.isOn = false;
+    await handle(batch);
+    expect((await logged(refused.organisationId)).types).toEqual(typesOf(refused.records));
+    expect([await aside(), alarms() - before]).toEqual([0, 0]);
+  });
+
+  test('for ten seconds because it throttles, they are put aside without an alarm, and the stream goes on', async () => {
+    const { refused, handle, aside, alarms, batch } = await refusing(Object.assign(new Error(), throttle));
+    const before = alarms();
+    await expect(handle(batch)).rejects.toMatchObject(throttle);
+    base.clock.advance({ ms: patienceMs - 1 });
+    await expect(handle(batch)).rejects.toMatchObject(throttle);
+    base.clock.advance({ ms: 1 });
+    await handle(batch);
+    expect((await logged(refused.organisationId)).types).toEqual([]);
+    expect([await aside(), alarms() - before]).toEqual([2, 0]);
+    expect(base.sent).toContainEqual(
+      expect.objectContaining({ queue: resumeQueue.name, group: refused.organisationId }),
+    );
+  });
+
+  test('resume tries again every five seconds while the table throttles, and an alarm rings after five minutes', async () => {
+    const { platform, refused, fault, handle, aside, alarms, batch } = await refusing(
+      Object.assign(new Error(), throttle),
+    );
+    for (const record of refused.records) await base.table.put({ Item: { ...itemChangeOf(record).after } });
+    const before = alarms();
+    await handle(batch).catch(() => undefined);
+    base.clock.advance({ ms: patienceMs });
+    await handle(batch);
+    const resume = createQueueHandler(resumeWorker, platform);
+    const next = async () => {
+      const message = base.sent.findLast(({ queue }) => queue === resumeQueue.name);
+      base.sent.length = 0;
+      expect(await resume(sqsEvent(message?.body ?? {}))).toEqual({ batchItemFailures: [] });
+    };
+    for (let tries = 1; tries < 60; tries += 1) await next();
+    expect([await aside(), alarms() - before]).toEqual([2, 0]);
+    await next();
+    expect(alarms() - before).toBe(1);
+    fault.isOn = false;
+    await next();
+    expect(base.sent.filter(({ queue }) => queue === resumeQueue.name)).toEqual([]);
+    expect((await logged(refused.organisationId)).types).toEqual(typesOf(refused.records));
+    expect(await aside()).toBe(0);
+  });
+
+  test('for another reason, they are put aside at once with an alarm, and the others are numbered', async () => {
+    const { other, handle, aside, alarms, batch } = await refusing(new Error('refused'));
+    const before = alarms();
+    await handle(batch);
+    expect((await logged(other.organisationId)).types).toEqual(typesOf(other.records));
+    expect([await aside(), alarms() - before]).toEqual([2, 1]);
+  });
 });
 
 test('chunks stay below their bounds, and a row too large for one has a chunk of its own', async () => {
