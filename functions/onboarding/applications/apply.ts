@@ -9,6 +9,7 @@ import { insert } from '../../kernel/table/write.ts';
 import type { FieldCipher } from '../../ports/cipher/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ApplicantForm } from './applicant.ts';
+import { fixedApplicationId } from './application-id.ts';
 import { consequencesOf } from './approval.ts';
 import { profileNames, profileOf } from './details.ts';
 import { applicationCreated, draftApplicationEvent } from './events.ts';
@@ -46,6 +47,8 @@ interface ApplyTerms {
   readonly table: Table;
   readonly cipher: FieldCipher;
   readonly once: Once;
+  /** 1 at first, and one more after each concurrency conflict. */
+  readonly attempt: number;
   readonly now: Instant;
 }
 
@@ -59,18 +62,27 @@ export interface ApplicationResult {
 
 /**
  * Has an applicant checked, and returns their application with all that follows from the decision. Throws `already_exists` (409) if
- * another application has one of their numbers.
+ * another application has one of their numbers. A check is bought: if it can be repeated, by an idempotency key or on a form, the same content is the same
+ * check; and a request that has asked for one tries to save it for as long as it may.
  */
 export async function apply(
   { organisationId, applicant, attributes, applicationFormId, causedBy }: Applying,
-  { platform, table, cipher, once, now }: ApplyTerms,
+  { platform, table, cipher, once, attempt, now }: ApplyTerms,
 ): Promise<ApplicationResult> {
-  const id = await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits)));
+  const { ip: _sentFrom, ...asked } = attributes;
+  const content = [applicationFormId, applicant, asked];
+  const isRepeatable = applicationFormId !== undefined || attributes['idempotencyKey'] !== undefined;
+  const fixedId = isRepeatable
+    ? await fixedApplicationId(table, { organisationId, content, attempt }, cipher)
+    : undefined;
+  const id = fixedId ?? (await once('id', () => Promise.resolve(platform.ids.digits(ownerIdDigits))));
   const identities = identitiesOf(applicant, platform.identityCheck);
   const identity = { organisationId, applicationId: id };
   const claims = await claimIdentities(table, cipher, identity, identities);
-  const decision = await once('decision', () =>
-    platform.identityCheck.decide(identityQuestionOf(applicant, attributes), identity),
+  const decision = await once(
+    `decision ${id}`,
+    () => platform.identityCheck.decide(identityQuestionOf(applicant, attributes), identity),
+    { isOrder: true },
   );
   const profile = profileOf(profileNames[applicant.type], attributes);
   const made = {

@@ -43,7 +43,9 @@ export async function saveUpdate(
   const { resource, change } = updateChange(before, changed, cipher);
   if (change === undefined) return resource;
   const writes = await more();
-  if (tell !== undefined) await once('notice of a new phone', () => notify(platform, before, tell, now));
+  if (tell !== undefined) {
+    await once('notice of a new phone', () => notify(platform, before, tell, now), { isOrder: true });
+  }
   await save({ ...change, writes: [...change.writes, ...writes] });
   return resource;
 }

@@ -1,4 +1,9 @@
+import { idempotencyKeyOf } from '../../../functions/kernel/idempotency/idempotency.ts';
+import { journalKind } from '../../../functions/kernel/journal/journal.ts';
+import { createTable } from '../../../functions/kernel/table/table.ts';
+import { caller, testTableName } from '../../support/bank/platform.ts';
 import { reviewerOf } from '../../support/bank/users.ts';
+import { refusingClient, type SentCommand } from '../../support/weakening/refusing-client.ts';
 import { randomUUID } from 'node:crypto';
 import { identityCheckQueue } from '../../../functions/onboarding/applications/queues.ts';
 import { identityCheckWorker } from '../../../functions/onboarding/applications/workers/identity-checks.ts';
@@ -96,6 +101,55 @@ async function work(): Promise<number> {
     count += messages.length;
   }
 }
+
+describe('an application that could not be saved after its check', () => {
+  const isJournalled = ({ name, input }: SentCommand) =>
+    name === 'TransactWrite' && JSON.stringify(input).includes(`"${journalKind.prefix}#`);
+  const checked = () => (requests as { readonly applicationId: string }[]).map(({ applicationId }) => applicationId);
+  const keyed = (idempotencyKey?: string) => individual({ idempotencyKey });
+
+  /** Sends the application to a platform whose table fails when it is to be saved. */
+  async function fail(body: object): Promise<void> {
+    const { client } = refusingClient(bank.documents, (command) =>
+      isJournalled(command) ? { error: new Error('the table is gone') } : undefined,
+    );
+    const call = caller({ ...bank.platform, table: createTable(client, testTableName) }, bank.token, undefined, true);
+    expect((await call('POST', '/applications', body)).status).toBe(500);
+  }
+
+  test('is the same check for the provider if the request is repeated with its idempotency key', async () => {
+    answer = approved;
+    await fail(keyed('key 1'));
+    const id = await apply(keyed('key 1'));
+    expect(checked()).toEqual([id, id]);
+    expect(await apply(keyed('key 1'))).toBe(id);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('is another check with another key, with other content, or without a key', async () => {
+    answer = { status: 'Denied', people: ['Denied'] };
+    await fail(keyed('key 1'));
+    await fail(individual({ idempotencyKey: 'key 1', tags: { other: 'content' } }));
+    await fail(keyed());
+    await fail(keyed());
+    await apply(keyed('key 2'));
+    expect(new Set(checked()).size).toBe(5);
+  });
+
+  test('can be repeated once its key is forgotten: it is another application then', async () => {
+    answer = { status: 'Denied', people: ['Denied'] };
+    const first = await apply(keyed('key 1'));
+    const key = idempotencyKeyOf({
+      organisationId: bank.organisationId,
+      operation: 'createApplication',
+      key: 'key 1',
+    });
+    await bank.table.transact([{ Delete: { Key: key, ConditionExpression: 'attribute_exists(pk)' } }]);
+    const second = await apply(keyed('key 1'));
+    expect(second).not.toBe(first);
+    expect(checked()).toEqual([first, first, second]);
+  });
+});
 
 describe('an application that the provider decides later', () => {
   test('is Pending, and Approved by a signed message, by the same path as at once', async () => {

@@ -87,7 +87,7 @@ async function submit(
     platform,
   );
   try {
-    return await withOptimisticRetry(platform, async () => {
+    return await withOptimisticRetry(platform, async (attempt) => {
       const [form, stored] = await Promise.all([
         read(table, applicationForm(organisationId, id)),
         read(table, formAnswers(organisationId, id)),
@@ -115,7 +115,7 @@ async function submit(
           applicationFormId: id,
           causedBy: form.causedBy ?? [],
         },
-        { platform, table, cipher, once, now: times.now },
+        { platform, table, cipher, once, attempt, now: times.now },
       );
       const submitted: ApplicationForm = {
         ...moveForm(form, 'submit', times.now),

@@ -40,7 +40,7 @@ export const createApplication = defineOperation({
   needs: ['identityCheck'],
   replayedBy: getApplication,
 
-  handle: async ({ organisationId, author, body, now, table, platform, cipher, save, once }) => {
+  handle: async ({ organisationId, author, body, now, table, platform, cipher, save, once, attempt }) => {
     const { application, reply, change, follow } = await apply(
       {
         organisationId,
@@ -48,7 +48,7 @@ export const createApplication = defineOperation({
         attributes: body.attributes,
         causedBy: usersBehind(author.actor),
       },
-      { platform, table, cipher: await cipher(), once, now },
+      { platform, table, cipher: await cipher(), once, attempt, now },
     );
     await save(change, application.id);
     await follow();
