@@ -9,6 +9,7 @@ import { documentCopies } from './document-copies.ts';
 import { emails } from './emails.ts';
 import { gatewayRole } from './gateway-role.ts';
 import { identity } from './identity.ts';
+import { parameterThroughput } from './parameter-throughput.ts';
 import { quotas } from './quotas.ts';
 import { recipients } from './recipients.ts';
 import { rootKeyRegions } from './root-key.ts';
@@ -32,6 +33,7 @@ export const preflightChecks: { readonly first: Check; readonly others: readonly
     bankServers,
     quotas,
     secrets,
+    parameterThroughput,
     emails,
     senders,
     textMessages,

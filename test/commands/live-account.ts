@@ -106,6 +106,7 @@ const healthy: Answers = {
   DescribeParameters: {
     Parameters: [{ Name: '/bankstack/live/ach-rail', Type: 'SecureString', KeyId: 'alias/aws/ssm' }],
   },
+  GetServiceSetting: { ServiceSetting: { SettingValue: 'true' } },
   [paths.sesAccount]: {
     ProductionAccessEnabled: true,
     SendingEnabled: true,

@@ -191,6 +191,11 @@ describe('a check that fails', () => {
       parameter({ Type: 'SecureString', KeyId: 'alias/ours' }),
       /^failed: .* has the key alias\/ours, with which functions may not decrypt/,
     ],
+    [
+      'parameter-throughput',
+      { GetServiceSetting: { ServiceSetting: { SettingValue: 'false' } } },
+      /^warning: the Parameter Store gives 40 secrets a second, .* -> turn its higher throughput on/,
+    ],
     ['emails', { [paths.sesAccount]: { ...ses, ProductionAccessEnabled: false } }, /^failed: SES is in its sandbox/],
     [
       'emails',

@@ -41,7 +41,12 @@ async function kinesisWorld(answer: (call: PutRecords) => KinesisAnswer = takesA
   return {
     calls,
     targets,
-    eventExport: createKinesisEventExport({ streamName: 'events', ...place, credentials: () => credentials }),
+    eventExport: createKinesisEventExport({
+      streamName: 'events',
+      ...place,
+      credentials: () => credentials,
+      totalMs: 300,
+    }),
     records: () => Promise.resolve(calls.flatMap((call) => call.Records.map(({ Data: data }) => atob(data)))),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

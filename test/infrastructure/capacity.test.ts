@@ -79,6 +79,8 @@ test('every function has the reservation of its class', () => {
   expect(ceilings).toContain(
     `${webhooksFast.source.maximumConcurrency} executions in the fast lane and ${webhooksTrial.source.maximumConcurrency} in the trial lane`,
   );
+  const { maximumConcurrency: fastMax } = webhooksFast.source;
+  expect(ceilings).toContain(`All organisations together: ${fastMax} / 0.12 = ${Math.floor(fastMax / 0.12)}.`);
   expect(ceilings).toContain(`| queues of ${ofWorkers.length} workers `);
   // It sends to its own queue too, to that of the clock in sandboxes only, to that of the export in stages that export, and to that of
   // reconciliations once a day. The queue of rewrites gets a message for each of them.

@@ -1,13 +1,14 @@
 import { SignatureV4 } from '@smithy/signature-v4';
+import { BusyService } from '../../kernel/base/busy-service.ts';
 import { BrokenInvariant } from '../../kernel/base/invariant.ts';
 import { AwsSha256 } from './aws-sha256.ts';
+import { patiently } from './patiently.ts';
 import { sendSigned } from './signed-request.ts';
 import type { Credentials } from './s3-requests.ts';
 
-const attemptsMax = 3;
-/** All attempts together end before the deadline of the shortest operation. */
+/** All attempts together end before the deadline of the shortest operation: one begins within `totalMs`. */
+const usualTotalMs = 2300;
 const attemptTimeoutMs = 1100;
-const pauseMs = 50;
 
 /** Region, endpoint and credentials for a call of AWS. */
 export interface AwsAccess {
@@ -15,6 +16,8 @@ export interface AwsAccess {
   /** Given if an emulator replaces AWS. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => Credentials;
+  /** Tests only: how long a call is tried again, if not for the usual time. */
+  readonly totalMs?: number;
 }
 
 export interface AwsJsonCall {
@@ -26,28 +29,28 @@ export interface AwsJsonCall {
 }
 
 /**
- * One signed call of a service with the AWS JSON 1.1 protocol. It is retried a few times if there is no answer or the service is
- * busy, so it is only for calls that are safe to repeat. A client of the SDK would add about 25 KB to every bundle; the signer
+ * One signed call of a service with the AWS JSON 1.1 protocol. It is tried again for two seconds if there is no answer or the service throttles or
+ * fails, so it is only for calls that are safe to repeat; then it throws BusyService. A client of the SDK would add about 25 KB to every bundle; the signer
  * is there already. Errors contain neither the request nor the answer.
  */
 export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Readonly<Record<string, unknown>>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const isLast = attempt === attemptsMax;
-    const answer = await callOnce(access, call).catch((error: unknown) => {
-      if (isLast) throw error;
-      return undefined;
-    });
-    if (answer?.status === 200) return JSON.parse(answer.body) as Readonly<Record<string, unknown>>;
-    if (answer !== undefined && (isLast || !isPassing(answer))) {
-      throw new BrokenInvariant(`${call.target} was refused with ${answer.status}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
-  }
+  let status = 0; // of the last answer
+  const answer = await patiently(access.totalMs ?? usualTotalMs, async () => {
+    const one = await callOnce(access, call);
+    status = one.status;
+    return isPassing(one) ? undefined : one;
+  });
+  if (answer === undefined) throw new BusyService(`${call.target} was refused with ${status}`);
+  if (answer.status !== 200) throw new BrokenInvariant(`${call.target} was refused with ${answer.status}`);
+  return JSON.parse(answer.body) as Readonly<Record<string, unknown>>;
 }
 
-/** True if a retry may succeed: the service is busy or broken. Throttling is reported as a 400. */
+/** What services call it in a 400 if a later call may succeed. */
+const passingNames = /Throttl|ThroughputExceeded|TooManyRequests|LimitExceeded|DependencyTimeout/;
+
+/** True if a retry may succeed: the service is busy or broken. */
 function isPassing({ status, body }: Answer): boolean {
-  return status >= 500 || status === 429 || body.includes('Throttling');
+  return status >= 500 || status === 429 || (status === 400 && passingNames.test(body));
 }
 
 interface Answer {

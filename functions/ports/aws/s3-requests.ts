@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { BusyService } from '../../kernel/base/busy-service.ts';
 import { AwsSha256 } from './aws-sha256.ts';
+import { patiently } from './patiently.ts';
 import { sendSigned } from './signed-request.ts';
 
-const attemptsMax = 3;
 /** `allMs` is for all attempts together: the shortest operation with files has to answer after it. */
 const usualTimeouts = { attemptMs: 2500, allMs: 3500 };
-const pauseMs = 50;
 /** Another writer was storing the same key at the same moment. S3 asks to try again. */
 const conflictStatus = 409;
 
@@ -43,8 +43,8 @@ export interface S3Answer {
 
 /**
  * Sends signed requests to a bucket. The SDK's own client weighs 165 KB in a bundle, more than the budget of a function leaves;
- * its signer is in every bundle already. A request is retried a few times if there is no answer or S3 is busy, so it must be safe
- * to repeat.
+ * its signer is in every bundle already. A request is tried again, for as long as all attempts may take, if there is no answer or S3 is busy, so it must be
+ * safe to repeat. Then it throws BusyService.
  */
 export function createS3Requests(settings: S3Settings): (request: S3Request) => Promise<S3Answer> {
   const signer = new SignatureV4({
@@ -57,17 +57,18 @@ export function createS3Requests(settings: S3Settings): (request: S3Request) => 
     applyChecksum: true,
   });
   return async (request) => {
-    const whole = AbortSignal.timeout((settings.timeouts ?? usualTimeouts).allMs);
-    for (let attempt = 1; ; attempt += 1) {
-      const isLast = attempt === attemptsMax;
-      try {
-        const answer = await sendOnce(settings, signer, request, whole);
-        if ((answer.status < 500 && answer.status !== conflictStatus) || isLast) return answer;
-      } catch (error) {
-        if (isLast || whole.aborted) throw error;
-      }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
-    }
+    const { allMs } = settings.timeouts ?? usualTimeouts;
+    const whole = AbortSignal.timeout(allMs);
+    const answers: S3Answer[] = [];
+    const answer = await patiently(allMs, async () => {
+      const one = await sendOnce(settings, signer, request, whole);
+      answers.push(one);
+      return one.status < 500 && one.status !== conflictStatus ? one : undefined;
+    });
+    const last = answer ?? answers.at(-1);
+    if (last === undefined || last.status >= 500)
+      throw new BusyService(`S3 refused a ${request.method} with ${last?.status ?? 0}`);
+    return last;
   };
 }
 

@@ -175,33 +175,58 @@ test('a worker that dies within a stretch is followed by one that sends the same
   expect(new Set(ids().flat())).toEqual(new Set(range(2, 152)));
 });
 
-test('AtMostOnce: events behind the one whose worker died wait five seconds, and nothing is sent twice', async () => {
-  await knownWebhook({ deliveryMode: 'AtMostOnce' });
+/** A worker whose process dies while the first request is on its way: it writes and sends nothing more until it is revived. */
+function dyingWorker() {
   const { table, queues } = world.platform;
-  const { put, update } = table;
+  const { put, update, transact } = table;
   const { send, hide } = queues;
   let isDead = false;
   const mortal =
     <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
     (...args: Args) =>
       isDead ? Promise.reject(new Error('the worker died')) : call(...args);
-  Object.assign(table, { put: mortal(put), update: mortal(update) });
+  Object.assign(table, { put: mortal(put), update: mortal(update), transact: mortal(transact) });
   Object.assign(queues, { send: mortal(send), hide: mortal(hide) });
   world.behaviour.answer = () => {
-    // The first request is on its way when the process dies.
     isDead = world.received.length === 1;
     return answered(200);
   };
+  return { revive: () => void (isDead = false) };
+}
+
+/** Milliseconds between the first two requests. */
+function firstPauseMs(): number {
+  const [first = '', second = ''] = world.received.map(({ at }) => at);
+  return Date.parse(second) - Date.parse(first);
+}
+
+test('AtMostOnce: events behind the one whose worker died wait five seconds, and nothing is sent twice', async () => {
+  await knownWebhook({ deliveryMode: 'AtMostOnce' });
+  const { revive } = dyingWorker();
   await happen(3);
   expect(ids()).toEqual([['2']]);
-  isDead = false;
+  revive();
   await world.passTime({ minutes: 1 });
   expect(ids()).toEqual([['2'], ['3'], ['4']]);
-  const [first = '', second = ''] = world.received.map(({ at }) => at);
-  expect(Date.parse(second) - Date.parse(first)).toBeLessThanOrEqual(5_000);
+  expect(firstPauseMs()).toBeLessThanOrEqual(5_000);
 });
 
-test('a fault before the second batch leaves the queue, so that the others of its share go on, and comes again in a minute', async () => {
+test('AtMostOnce: a replay goes on five seconds after its worker died, and nothing is sent twice', async () => {
+  const id = await knownWebhook({ deliveryMode: 'AtMostOnce' });
+  await happen(2);
+  world.received.length = 0;
+  const { revive } = dyingWorker();
+  const replay = { data: { type: 'webhookReplay', attributes: { fromEventId: '1' } } };
+  expect((await world.call('POST', `/webhooks/${id}/replay`, replay)).status).toBe(201);
+  await world.deliver();
+  expect(ids()).toEqual([['1']]);
+  revive();
+  await world.passTime({ minutes: 1 });
+  expect(ids()).toEqual([['1'], ['2'], ['3']]);
+  expect(firstPauseMs()).toBeLessThanOrEqual(5_000);
+});
+
+test('a fault before the second batch leaves the queue, so that the others of its share go on, and comes again', async () => {
   await knownWebhook({});
   const { query } = world.platform.table;
   let faults = 1;
