@@ -34,15 +34,10 @@ export interface AwsJsonCall {
  * is there already. Errors contain neither the request nor the answer.
  */
 export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Readonly<Record<string, unknown>>> {
-  let status = 0; // of the last answer
-  const answer = await patiently(access.totalMs ?? usualTotalMs, async () => {
-    const one = await callOnce(access, call);
-    status = one.status;
-    return isPassing(one) ? undefined : one;
-  });
-  if (answer === undefined) throw new BusyService(`${call.target} was refused with ${status}`);
-  if (answer.status !== 200) throw new BrokenInvariant(`${call.target} was refused with ${answer.status}`);
-  return JSON.parse(answer.body) as Readonly<Record<string, unknown>>;
+  const answer = await patiently(access.totalMs ?? usualTotalMs, () => callOnce(access, call), isPassing);
+  if (answer.status === 200) return JSON.parse(answer.body) as Readonly<Record<string, unknown>>;
+  const Refusal = isPassing(answer) ? BusyService : BrokenInvariant;
+  throw new Refusal(`${call.target} was refused with ${answer.status}`);
 }
 
 /** What services call it in a 400 if a later call may succeed. */

@@ -59,16 +59,13 @@ export function createS3Requests(settings: S3Settings): (request: S3Request) => 
   return async (request) => {
     const { allMs } = settings.timeouts ?? usualTimeouts;
     const whole = AbortSignal.timeout(allMs);
-    const answers: S3Answer[] = [];
-    const answer = await patiently(allMs, async () => {
-      const one = await sendOnce(settings, signer, request, whole);
-      answers.push(one);
-      return one.status < 500 && one.status !== conflictStatus ? one : undefined;
-    });
-    const last = answer ?? answers.at(-1);
-    if (last === undefined || last.status >= 500)
-      throw new BusyService(`S3 refused a ${request.method} with ${last?.status ?? 0}`);
-    return last;
+    const answer = await patiently(
+      allMs,
+      () => sendOnce(settings, signer, request, whole),
+      ({ status }) => status >= 500 || status === conflictStatus,
+    );
+    if (answer.status >= 500) throw new BusyService(`S3 refused a ${request.method} with ${answer.status}`);
+    return answer;
   };
 }
 
