@@ -18,7 +18,7 @@ const slowDown: Answer = { status: 503, body: '<Error><Code>SlowDown</Code></Err
 const secret: Answer = { status: 200, body: '{"Parameter":{"Value":"s3cr3t"}}' };
 
 let server: Server;
-let asked: number;
+let requestCount: number;
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
@@ -27,10 +27,10 @@ afterEach(async () => {
 
 /** A service that gives these answers in turn, and then the last one again. */
 async function service(answers: readonly Answer[]) {
-  asked = 0;
+  requestCount = 0;
   server = createServer((_, response) => {
-    const { status = 500, body } = answers[Math.min(asked, answers.length - 1)] ?? {};
-    asked += 1;
+    const { status = 500, body } = answers[Math.min(requestCount, answers.length - 1)] ?? {};
+    requestCount += 1;
     response.writeHead(status).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -53,7 +53,7 @@ test.each([
   const { read } = createSsmSecret({ parameterName: '/secret', ...(await service([refusal, refusal, secret])) });
   expect(await read()).toBe('s3cr3t');
   expect(await read()).toBe('s3cr3t');
-  expect(asked).toBe(3);
+  expect(requestCount).toBe(3);
 });
 
 test.each<[string, Answer, (access: Awaited<ReturnType<typeof service>>) => Promise<unknown>]>([
@@ -69,7 +69,7 @@ test.each<[string, Answer, (access: Awaited<ReturnType<typeof service>>) => Prom
     expect(error).toBeInstanceOf(BusyService);
     expect(isTransient(error)).toBe(true);
     expect(problemOf(error)).toMatchObject({ code: 'timeout', retryAfterSeconds: 1 });
-    expect(asked).toBeGreaterThan(2);
+    expect(requestCount).toBeGreaterThan(2);
   },
 );
 
@@ -77,5 +77,5 @@ test('what a service refuses because the call is wrong is not tried again, and i
   const refused = { status: 400, body: '{"__type":"ParameterNotFound"}' };
   const { read } = createSsmSecret({ parameterName: '/secret', ...(await service([refused])) });
   const error: unknown = await read().catch((thrown: unknown) => thrown);
-  expect([problemOf(error).code, isTransient(error), asked]).toEqual(['internal_error', false, 1]);
+  expect([problemOf(error).code, isTransient(error), requestCount]).toEqual(['internal_error', false, 1]);
 });

@@ -7,9 +7,9 @@ import { headNumber } from '../events/log-reads.ts';
 import { prepareAttempt } from './attempt.ts';
 import { batchBytesMax, nextBatch } from './batch.ts';
 import { storeResults } from './asked-results.ts';
-import { type Asking, takes, turn } from './asking.ts';
+import { type QuestionTurn, takes, turn } from './question-turn.ts';
 import { lineMetaOf, movedTo, sendingEach } from './cursor.ts';
-import { cardsOfOthers, handOver } from './hand-over.ts';
+import { cardsOfOthers, handOverTurn } from './hand-over.ts';
 import { moveFirst, WebhookChanged } from './deliver-next.ts';
 import { receivingWebhook } from './delivery.ts';
 import { type DeliveryRow, logDelivery } from './delivery-log.ts';
@@ -52,7 +52,7 @@ export async function askSideBySide(
 ): Promise<void> {
   const { deliveredAt, logged } = current.cursor;
   const beganAt = platform.clock.now();
-  const asking: Asking = {
+  const asking: QuestionTurn = {
     current,
     upTo,
     arrivedAt: deliveredAt,
@@ -81,20 +81,20 @@ export async function askSideBySide(
 }
 
 /** Another worker goes on, so the message of this one need not come again. */
-function reportFailure({ log }: Platform, { failure, current: { cursor } }: Asking): void {
+function reportFailure({ log }: Platform, { failure, current: { cursor } }: QuestionTurn): void {
   const { organisationId, webhookId } = cursor;
   if (failure !== undefined) log.error(failedEndMessage, { organisationId, webhookId }, failure);
 }
 
 /** Returns false when nothing is on its way and nothing is to be taken. */
-async function step(platform: Platform, asking: Asking): Promise<boolean> {
+async function step(platform: Platform, asking: QuestionTurn): Promise<boolean> {
   try {
     const mayTake = takes(asking, platform.clock.now());
     const found = mayTake ? await take(platform, asking) : 'no more';
     start(platform, asking);
     const isIdle = asking.onTheWay.size === 0 && asking.waiting.length === 0;
     if (isIdle && found !== 'no place') return found === 'perhaps more';
-    if (!mayTake && !asking.isOver && asking.handOver === 'not yet') await handOver(platform, asking);
+    if (!mayTake && !asking.isOver && asking.handOver === 'not yet') await handOverTurn(platform, asking);
   } catch (error) {
     asking.failure ??= error;
     asking.isOver = true;
@@ -106,7 +106,7 @@ async function step(platform: Platform, asking: Asking): Promise<boolean> {
 }
 
 /** How many events may be taken now. */
-function countTakeable({ waiting, onTheWay, unloggedCount }: Asking): number {
+function countTakeable({ waiting, onTheWay, unloggedCount }: QuestionTurn): number {
   const held = [...onTheWay.values(), ...waiting];
   const ofCards = [...Map.groupBy(held, ({ cardId }) => cardId).values()];
   const taken = ofCards.reduce((sum, ofCard) => sum + Math.min(ofCard.length, takenLimits.ofCard), 0);
@@ -114,7 +114,7 @@ function countTakeable({ waiting, onTheWay, unloggedCount }: Asking): number {
 }
 
 /** Takes the next events from the log: the cursor moves past them. Returns whether there may be more to do at once. */
-async function take(platform: Platform, asking: Asking): Promise<'perhaps more' | 'no more' | 'no place'> {
+async function take(platform: Platform, asking: QuestionTurn): Promise<'perhaps more' | 'no more' | 'no place'> {
   const { webhook, cursor } = asking.current;
   const { organisationId } = webhook;
   const eventsMax = countTakeable(asking);
@@ -168,7 +168,7 @@ async function prepared(
 }
 
 /** The webhook was changed, or another worker moves its cursor. Nothing was taken. */
-async function readAgain(platform: Platform, asking: Asking): Promise<void> {
+async function readAgain(platform: Platform, asking: QuestionTurn): Promise<void> {
   const { organisationId, webhookId, generation } = asking.current.cursor;
   const found = await receivingWebhook(platform, { organisationId, webhookId, generation });
   if (found === undefined || !takesQuestions(found.webhook, found.cursor.position)) {
@@ -184,7 +184,7 @@ async function readAgain(platform: Platform, asking: Asking): Promise<void> {
  * Sends what may be sent: the first event of each card, and no more of a kind at a time than the stage says. Gives up questions that were
  * decided without an answer while they waited and, at the end of the turn, everything that still waits.
  */
-function start(platform: Platform, asking: Asking): void {
+function start(platform: Platform, asking: QuestionTurn): void {
   const { settings } = platform;
   const { sideBySide } = settings.cards.requests;
   const now = platform.clock.now();
@@ -212,7 +212,7 @@ function start(platform: Platform, asking: Asking): void {
 const isQuestion = ({ question }: TakenEvent): boolean => question !== undefined;
 
 /** Sends an event, and has it logged. It never rejects. */
-async function send(platform: Platform, asking: Asking, one: TakenEvent): Promise<void> {
+async function send(platform: Platform, asking: QuestionTurn, one: TakenEvent): Promise<void> {
   try {
     const { row, result } = await sendTaken(platform, one);
     if (result?.outcome === 'Delivered') asking.arrivedAt = platform.clock.now();
@@ -225,7 +225,7 @@ async function send(platform: Platform, asking: Asking, one: TakenEvent): Promis
 }
 
 /** Writes the row of an event after those before it. */
-function log(platform: Platform, asking: Asking, { webhook }: TakenEvent, row: DeliveryRow): void {
+function log(platform: Platform, asking: QuestionTurn, { webhook }: TakenEvent, row: DeliveryRow): void {
   asking.unloggedCount += 1;
   asking.logging = asking.logging
     .then(async () => {

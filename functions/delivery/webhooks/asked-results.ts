@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { timesOf } from '../../kernel/journal/commit.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { Asking } from './asking.ts';
+import type { QuestionTurn } from './question-turn.ts';
 import { cleared, type Cursor, failedOnce, laneOf, saveCursor } from './cursor.ts';
 import { endIfUnavailable } from './failure.ts';
 
@@ -15,7 +15,7 @@ const unansweredMax = 3;
  */
 export async function storeResults(
   platform: Platform,
-  asking: Asking,
+  asking: QuestionTurn,
   also: Pick<Cursor, 'handedOver'> = {},
 ): Promise<void> {
   try {
@@ -37,7 +37,7 @@ export async function storeResults(
  * The cursor after the results of a turn. A receiver that has answered anything in it answers, in its shortest time: a question that hangs
  * ends last. One that has answered nothing fails after some questions in a row, so that a single one does not move the others to the slow lane.
  */
-function afterResults(cursor: Cursor, { results, arrivedAt }: Asking, bankNow: Instant | undefined): Cursor {
+function afterResults(cursor: Cursor, { results, arrivedAt }: QuestionTurn, bankNow: Instant | undefined): Cursor {
   const answered = results.filter(({ outcome }) => outcome === 'Delivered').map(({ durationMs }) => durationMs);
   if (answered.length > 0) return cleared(cursor, Math.min(...answered));
   if (results.length === 0 || bankNow === undefined) return cursor;

@@ -1,7 +1,7 @@
 import { type Instant, plusMs } from '../../kernel/base/calendar/instant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { storeResults } from './asked-results.ts';
-import { type Asking, turn } from './asking.ts';
+import { type QuestionTurn, turn } from './question-turn.ts';
 import type { Cursor } from './cursor.ts';
 import { answerMsMax, secondsFor } from './question.ts';
 import { continueDelivery } from './wake.ts';
@@ -17,7 +17,7 @@ const keptTurnMessage = 'a worker that asks about cards could not hand over';
  * the other one leaves out. Then the next message of the share is delivered, because this one is deleted. If one of these steps
  * fails, this worker goes on alone to its end.
  */
-export async function handOver(platform: Platform, asking: Asking): Promise<void> {
+export async function handOverTurn(platform: Platform, asking: QuestionTurn): Promise<void> {
   asking.handOver = 'failed';
   const { settings, clock } = platform;
   const held = [...asking.onTheWay.values(), ...asking.waiting];
@@ -40,7 +40,7 @@ export async function handOver(platform: Platform, asking: Asking): Promise<void
 }
 
 /** The cards that a cursor says others may still send about. A clock that is behind does not prolong it. */
-export function cardsOfOthers({ handedOver }: Pick<Cursor, 'handedOver'>, beganAt: Instant): Asking['before'] {
+export function cardsOfOthers({ handedOver }: Pick<Cursor, 'handedOver'>, beganAt: Instant): QuestionTurn['before'] {
   const longest = plusMs(beganAt, turn.endMs - turn.lastMs + answerMsMax + endingMs);
   const { cardIds = [], until = beganAt } = handedOver ?? {};
   return { cardIds: new Set(cardIds), until: until < longest ? until : longest };

@@ -13,7 +13,7 @@ import type { WebhookWithCursor } from './webhook-with-cursor.ts';
 export const turn = { lastMs: 10_000, endMs: 11_000 } as const;
 
 /** The work of one message. */
-export interface Asking {
+export interface QuestionTurn {
   /** The webhook and its cursor as this worker has left them. */
   current: WebhookWithCursor;
   /** An end of the log. */
@@ -43,6 +43,6 @@ export interface Asking {
 }
 
 /** Whether this worker may take more from the log at a moment. */
-export function takes({ isOver, beganAt }: Asking, now: Instant): boolean {
+export function takes({ isOver, beganAt }: QuestionTurn, now: Instant): boolean {
   return !isOver && msOf(now) - msOf(beganAt) < turn.lastMs;
 }
