@@ -1,7 +1,8 @@
 import { ApiError, NotSentError } from '@bankstack/client';
 import type { SignedInSession } from './bank.tsx';
 import { meaningOf } from './doubt.ts';
-import { achCreditStep, type Step, stepOf } from './steps.ts';
+import { singleFields } from './forms.ts';
+import { achCreditStep, type Step, type StepName, stepOf } from './steps.ts';
 import type { Orders, Problem } from './upload-rows.ts';
 
 /** Something that a file orders many of: a row each. */
@@ -13,8 +14,14 @@ export interface BulkKind {
 
 const ach = achCreditStep('');
 
+/** A step whose fields are the columns of a file. */
+function stepOfRow(name: StepName): Step {
+  const step = stepOf(name);
+  return { ...step, fields: singleFields(step.fields) };
+}
+
 export const bulkKinds: readonly BulkKind[] = [
-  { name: 'book', label: 'Payments to accounts here', step: stepOf('createPayment/bookPayment') },
+  { name: 'book', label: 'Payments to accounts here', step: stepOfRow('createPayment/bookPayment') },
   {
     name: 'ach',
     label: 'Payments to other banks',
@@ -25,8 +32,8 @@ export const bulkKinds: readonly BulkKind[] = [
       tryOut: async (bank, values, key) => achCreditStep(values['account'] ?? '').tryOut?.(bank, values, key),
     },
   },
-  { name: 'persons', label: 'Applications of persons', step: stepOf('createApplication/individualApplication') },
-  { name: 'cards', label: 'Virtual cards of persons', step: stepOf('createCard/individualVirtualDebitCard') },
+  { name: 'persons', label: 'Applications of persons', step: stepOfRow('createApplication/individualApplication') },
+  { name: 'cards', label: 'Virtual cards of persons', step: stepOfRow('createCard/individualVirtualDebitCard') },
 ];
 
 /** Who is asked for the rows of a kind, on behalf of who has signed in. */

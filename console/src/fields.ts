@@ -1,26 +1,60 @@
-import { centsOf, words } from './format.ts';
+import { centsOf, isHidden, words } from './format.ts';
 
-/** An attribute or a relationship that somebody fills in, as the reference describes it. The name of a nested one is its path. */
+/** An attribute or a relationship that somebody fills in, as the reference describes it. */
 export interface FormField {
+  /** Its own name, without the names of what is around it. */
   readonly name: string;
   readonly says: string;
-  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag' | 'day' | 'list';
+  /** A `group` is an object, `rows` are a list of objects, and `pairs` are an object whose names somebody chooses, as those of tags. */
+  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag' | 'day' | 'list' | 'group' | 'rows' | 'pairs';
   readonly choices?: readonly string[];
   readonly isOptional?: true;
+  /** True if null removes it. */
+  readonly isNullable?: true;
+  /** True if no answer has it. */
+  readonly isUnseen?: true;
   /** The type of the resource whose id it is, if it is a relationship. */
   readonly relates?: string;
+  /** What is in a group, or in each row. */
+  readonly members?: readonly FormField[];
+  /** True if a change replaces a group as a whole. Of any other group a change sends the members that are changed. */
+  readonly isWhole?: true;
+  readonly rowsMin?: number;
+  readonly rowsMax?: number;
 }
 
-/** `schedule.dayOfMonth` as `Schedule › Day of month`. The place in a list is not said: `documents.0.role` is `Documents › Role`. */
-export const labelOf = (name: string): string =>
-  name
-    .split('.')
-    .filter((part) => !/^\d+$/.test(part))
-    .map(words)
-    .join(' › ');
-
-/** What was filled in, by the names of the fields. */
+/** What was filled in, by the paths of the fields: `address.city`, `documents.0.documentType`. A list of rows has their number at its own path. */
 export type Values = Readonly<Record<string, string>>;
+
+/** The path of a member of what is at a path. */
+export const pathIn = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
+
+/** One of several: `Document` of `documents`. */
+export function singular(name: string): string {
+  const one = name
+    .replace(/ies$/, 'y')
+    .replace(/sses$/, 'ss')
+    .replace(/([^s])s$/, '$1');
+  return words(one);
+}
+
+/** A path in words, for example `Address › City` or `Document 2 › Role`. */
+export function placeWords(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('.')) {
+    const before = parts.at(-1);
+    if (/^\d+$/.test(part) && before !== undefined) parts[parts.length - 1] = `${singular(before)} ${Number(part) + 1}`;
+    else parts.push(words(part));
+  }
+  return parts.join(' › ');
+}
+
+/** True of a field that a form does not show as it is: no answer has it, or nobody should see it over a shoulder. It begins empty. */
+export const isKeptHidden = ({ isUnseen }: Pick<FormField, 'isUnseen'>, path: string): boolean =>
+  isUnseen === true || (!path.includes('.') && isHidden(path));
+
+/** Stands for a value that is not shown and is to be removed. */
+export const removal = '\u0000';
 
 /** What is wrong with something filled in, before anybody is asked: the end of a sentence that begins with its name. Undefined if nothing is. */
 export function faultIn({ kind }: Pick<FormField, 'kind'>, value: string): string | undefined {
@@ -37,18 +71,8 @@ function flagOf(text: string): boolean | undefined {
   return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 
-/** The attributes that were filled in. Those that were left empty are not sent. */
-export function attributesOf(fields: readonly FormField[], values: Values): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    fields.flatMap(({ name, kind }) => {
-      const value = (values[name] ?? '').trim();
-      return value === '' ? [] : [[name, typed(kind, value)]];
-    }),
-  );
-}
-
 /** What was filled in as the API takes it. What is no amount and no flag stays a text: the API refuses it. */
-function typed(kind: FormField['kind'], value: string): unknown {
+export function typed(kind: FormField['kind'], value: string): unknown {
   if (kind === 'flag') return flagOf(value) ?? value;
   if (kind === 'number') return Number(value);
   if (kind === 'list') return listed(value);

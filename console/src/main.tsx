@@ -20,18 +20,20 @@ const theme = createTheme({
   defaultRadius: 'md',
   autoContrast: true,
 });
-/** The greys and the links of the library are too light for small text. */
+/** The greys, the links and the faults of the library are too light for small text. */
 const darker: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#57606a',
     '--mantine-color-placeholder': '#57606a',
     '--mantine-color-anchor': colors.indigo[8],
+    '--mantine-color-error': colors.red[9],
   },
   dark: {
     '--mantine-color-dimmed': '#a9b1ba',
     '--mantine-color-placeholder': '#a9b1ba',
     '--mantine-color-anchor': colors.indigo[3],
+    '--mantine-color-error': colors.red[4],
   },
 });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';

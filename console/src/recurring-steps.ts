@@ -1,6 +1,7 @@
 import type { Bankstack } from '../../client/typescript/src/index.ts';
-import { attributesOf, type Values } from './fields.ts';
-import { nested, type Step, stepOf, triedFirst } from './steps.ts';
+import type { Values } from './fields.ts';
+import { attributesOf } from './form-body.ts';
+import { type Step, stepOf, triedFirst } from './steps.ts';
 
 const types = [
   ['createRecurringPayment/recurringCreditBookPayment', 'New: to an account here'],
@@ -12,13 +13,13 @@ const types = [
 export const newRecurringSteps = (given: Values = {}): readonly Step[] =>
   types.map(([name, label]) => {
     const step = stepOf(name, {}, given);
-    const schedule = step.fields.filter((field) => field.name.startsWith('schedule.'));
+    const schedule = step.fields.filter((field) => field.name === 'schedule');
     return triedFirst({
       ...step,
       label,
       tryOut: async (bank, values, key) => {
         const trial = (await step.tryOut?.(bank, values, key)) as object;
-        return { ...trial, runDays: await runDaysOf(bank, nested(attributesOf(schedule, values))) };
+        return { ...trial, runDays: await runDaysOf(bank, attributesOf(schedule, values)) };
       },
     });
   });

@@ -1,11 +1,12 @@
 import type { Bankstack, Operations, TriableOperation } from '../../client/typescript/src/index.ts';
 import type { ReactNode } from 'react';
-import { attributesOf, type FormField, type Values } from './fields.ts';
+import type { FormField, Values } from './fields.ts';
+import { attributesOf, changedAttributes, changesOf } from './form-body.ts';
 import { textOf, words } from './format.ts';
+import { formOf, type StepName } from './forms.ts';
 import type { AnyResource } from './resource.ts';
-import { fieldsOfForms, stepForms } from './generated/forms.ts';
 
-export type StepName = keyof typeof stepForms;
+export type { StepName };
 
 /** Something that a person does: a request with what they fill in. */
 export interface Step {
@@ -13,10 +14,15 @@ export interface Step {
   readonly label: string;
   readonly says: string;
   readonly fields: readonly FormField[];
-  /** Orders it. The key is the same as long as what was filled in is the same, so pressing twice orders once. */
-  readonly order: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
+  /** Reads what it changes. Its form begins with that, and what was changed is sent. Absent if it changes nothing that can be read. */
+  readonly read?: (bank: Bankstack) => Promise<AnyResource>;
+  /**
+   * Orders it. The key is the same as long as what was filled in is the same, so pressing twice orders once. `before` is what the form of a change
+   * began with.
+   */
+  readonly order: (bank: Bankstack, values: Values, key: string, before?: Values) => Promise<unknown>;
   /** Asks what it would do, without doing it. Absent if that cannot be asked. */
-  readonly tryOut?: (bank: Bankstack, values: Values, key: string) => Promise<unknown>;
+  readonly tryOut?: (bank: Bankstack, values: Values, key: string, before?: Values) => Promise<unknown>;
   /** Draws what was filled in. */
   readonly preview?: (values: Values) => ReactNode;
   /** True if the platform does it once, however often the same order is sent. */
@@ -53,30 +59,17 @@ export function orderStep<Id extends TriableOperation>({
   ...step
 }: Pick<Step, 'label' | 'says' | 'fields' | 'isDoneOnce' | 'mustBeTried' | 'isFinal' | 'undo'> & {
   readonly operation: Id;
-  readonly params: (values: Values, key: string) => Parameters<Operations[Id]>[0];
+  readonly params: (values: Values, key: string, before?: Values) => Parameters<Operations[Id]>[0];
 }): Step {
   return {
     ...step,
     operation,
-    order: (bank, values, key) => (bank[operation] as unknown as AnyCall).call(bank, params(values, key) as never),
-    tryOut: (bank, values, key) => bank.dryRun(operation, params(values, key)),
+    order: (bank, ...given) => (bank[operation] as unknown as AnyCall).call(bank, params(...given) as never),
+    tryOut: (bank, ...given) => bank.dryRun(operation, params(...given)),
   };
 }
 
 type AnyCall = (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
-
-interface StepForm {
-  readonly operation: string;
-  readonly label: string;
-  readonly says: string;
-  readonly isTriable?: true;
-  readonly movesMoney?: true;
-  readonly type?: string;
-  readonly hasKey?: true;
-  readonly isDoneOnce?: true;
-  readonly ids?: readonly string[];
-  readonly fields: readonly FormField[];
-}
 
 /**
  * A step of a resource, or a new one, made from the reference. Ids of its path and fields that are `given` are not
@@ -87,7 +80,9 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
   const { type, label, says } = form;
   const operation = form.operation as TriableOperation;
   const ids = (form.ids ?? []).filter((id) => path[id] === undefined).map(idField);
-  const params = (values: Values, key: string) => {
+  const relations = form.fields.filter(({ relates }) => relates !== undefined);
+  const attributeFields = form.fields.filter(({ relates }) => relates === undefined);
+  const params = (values: Values, key: string, before?: Values) => {
     const whole = {
       ...path,
       ...textsOf(
@@ -96,14 +91,14 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
       ),
     };
     if (type === undefined) return whole;
-    const attributes = nested({
-      ...attributesOf(
-        form.fields.filter(({ relates }) => relates === undefined),
-        { ...values, ...given },
-      ),
+    const filled = { ...values, ...given };
+    const attributes = {
+      ...(before === undefined
+        ? attributesOf(attributeFields, filled)
+        : changedAttributes(changesOf(attributeFields, before, filled))),
       ...(form.hasKey === true ? { idempotencyKey: key } : {}),
-    });
-    const relationships = relationshipsOf(form.fields, { ...values, ...given });
+    };
+    const relationships = relationshipsOf(relations, filled);
     return { ...whole, data: { type, ...unlessEmpty({ attributes }), ...unlessEmpty({ relationships }) } };
   };
   const { tryOut, ...step } = orderStep({
@@ -115,10 +110,14 @@ export function stepOf(name: StepName, path: Readonly<Record<string, string>> = 
     params: params as never,
   });
   const { [name]: inverse } = inverses;
+  const { reads } = form;
   const isTriable = form.isTriable === true && tryOut !== undefined;
   const movesMoney = form.movesMoney === true && isTriable && !isHurried.test(name);
   return {
     ...step,
+    ...(reads === undefined || ids.length > 0
+      ? {}
+      : { read: (bank) => resourceBy(bank, reads as keyof Operations, path) }),
     ...(isTriable ? { tryOut } : {}),
     ...(movesMoney ? { mustBeTried: true } : {}),
     ...(movesMoney && inverse === undefined && !stopsMoney.test(name) ? { isFinal: true } : {}),
@@ -134,10 +133,14 @@ const isHurried = /AuthorizationRequest$/;
 /** An id in the path of a step. */
 const idField = (name: string): FormField => ({ name, says: 'It is in the path of the request.', kind: 'text' });
 
-/** A form with its fields in place of their numbers. */
-function formOf(name: StepName): StepForm {
-  const { fields, ...form } = stepForms[name];
-  return { ...form, fields: fields.flatMap((place) => fieldsOfForms[place] ?? []) };
+/** The resource that an operation reads, by the ids in its path. */
+async function resourceBy(
+  bank: Bankstack,
+  reads: keyof Operations,
+  path: Readonly<Record<string, string>>,
+): Promise<AnyResource> {
+  const { data } = (await (bank[reads] as unknown as AnyCall).call(bank, path)) as { readonly data: AnyResource };
+  return data;
 }
 
 /** A step that nobody orders before they have seen what it would do. */
@@ -145,25 +148,6 @@ export const triedFirst = (step: Step): Step => ({ ...step, mustBeTried: true })
 
 const unlessEmpty = (members: Readonly<Record<string, object>>): Readonly<Record<string, object>> =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => Object.keys(member).length > 0));
-
-/** Members by their paths, `schedule.interval`, as objects in each other. */
-export function nested(flat: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const whole: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(flat)) {
-    const [first = '', ...rest] = path.split('.');
-    if (rest.length === 0) whole[first] = value;
-    else whole[first] = { ...(whole[first] as object | undefined), [rest.join('.')]: value };
-  }
-  return Object.fromEntries(
-    Object.entries(whole).map(([name, value]) => [name, isObject(value) ? listOr(nested(value)) : value] as const),
-  );
-}
-
-/** Members with numbers for names are those of a list. */
-const listOr = (value: Readonly<Record<string, unknown>>): unknown => ('0' in value ? Object.values(value) : value);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const relationshipsOf = (fields: readonly FormField[], values: Values) =>
   Object.fromEntries(

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { issueCardSteps, openAccountStep } from '../../console/src/account-steps.ts';
+import { pathIn, type Values } from '../../console/src/fields.ts';
+import { textOfValue } from '../../console/src/form-values.ts';
 import { words } from '../../console/src/format.ts';
 import { sandboxOperations } from '../../console/src/generated/api.ts';
 import { stepForms } from '../../console/src/generated/forms.ts';
@@ -88,8 +90,8 @@ export interface Walk {
   readonly menu?: string;
   /** The button or the item of the menu. */
   readonly item: string;
-  /** What is filled in, by the names of the fields. */
-  readonly values: Readonly<Record<string, string>>;
+  /** What is filled in, by the paths of the fields. */
+  readonly values: Values;
 }
 
 /** Makes what an action needs, as its example has it. */
@@ -104,12 +106,7 @@ export async function walkOf(bank: Bank, { name, label }: Action): Promise<Walk>
   const step = simulated(name)
     ? stepOf(name)
     : stepOfPage({ name, ...(label === undefined ? {} : { label }) }, params, data);
-  const values = Object.fromEntries(
-    step.fields.flatMap((field) => {
-      const value = valueOf(field, data, params);
-      return value === undefined ? [] : [[field.name, value] as const];
-    }),
-  );
+  const values = filledIn(step.fields, data, params);
   if (simulated(name)) return { step, page: '/sandbox', item: shortLabel(step.label), values };
   return { step, item: step.label, values, ...(await menuOf(bank, name, target, data)) };
 }
@@ -174,22 +171,32 @@ function issueCardStep(name: StepName, accountId: string): Step {
 
 const idIn = (relationships: Data['relationships'], name: string): string => relationships?.[name]?.data.id ?? '';
 
-/** A value of the example as somebody fills it in; undefined if the example leaves it out. */
-function valueOf(
-  { name, kind, relates }: Step['fields'][number],
+/** The example as somebody fills it in. */
+function filledIn(
+  fields: Step['fields'],
   { attributes = {}, relationships }: Data,
   params: Readonly<Record<string, string>>,
-): string | undefined {
-  if (params[name] !== undefined) return params[name];
-  if (name === 'expiration') return soon;
-  if (relates !== undefined) return relationships?.[name]?.data.id;
-  const asked = name === 'counterpartyAccountId' ? idIn(relationships, 'counterpartyAccount') : undefined;
-  const value =
-    asked ?? name.split('.').reduce<unknown>((of, member) => (of as Data['attributes'])?.[member], attributes);
-  if (value === undefined || value === null) return undefined;
-  if (kind === 'cents') return (Number(value) / 100).toFixed(2);
-  if (Array.isArray(value)) return value.join('\n');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+): Values {
+  const values: Record<string, string> = { ...params };
+  const fill = (own: Step['fields'], source: Readonly<Record<string, unknown>>, at: string): void => {
+    for (const { kind, name, relates, members = [] } of own) {
+      const path = pathIn(at, name);
+      const value = source[name];
+      const asked = name === 'counterpartyAccountId' ? 'counterpartyAccount' : relates === undefined ? undefined : name;
+      if (params[path] !== undefined) continue;
+      if (asked !== undefined) values[path] = idIn(relationships, asked);
+      else if (path === 'expiration') values[path] = soon;
+      else if (kind === 'group') fill(members, (value ?? {}) as Data['attributes'] & object, path);
+      else if (kind === 'rows') {
+        const rows = (value ?? []) as readonly Readonly<Record<string, unknown>>[];
+        values[path] = String(rows.length);
+        for (const [place, row] of rows.entries()) fill(members, row, `${path}.${place}`);
+      } else if (kind === 'pairs') values[path] = value === undefined ? '' : '1';
+      else values[path] = textOfValue(kind, value);
+    }
+  };
+  fill(fields, attributes, '');
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
 /** The collections whose pages have other names. */

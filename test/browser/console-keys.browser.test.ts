@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { labelOf } from '../../console/src/fields.ts';
+import { type FormField, pathIn, singular, type Values } from '../../console/src/fields.ts';
+import { rowPlaces } from '../../console/src/form-values.ts';
 import { words } from '../../console/src/format.ts';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
@@ -45,13 +46,13 @@ async function outcomeOf(page: Page, isTried = false): Promise<string> {
   return found;
 }
 
-const fieldLabel = ({ name, kind, relates }: Walk['step']['fields'][number]): string => {
-  const label = relates === undefined ? labelOf(name) : `${words(name)} ID`;
+const fieldLabel = ({ name, kind, relates }: FormField): string => {
+  const label = relates === undefined ? words(name) : `${words(name)} ID`;
   return kind === 'cents' ? `${label} in dollars` : label;
 };
 
 /** Chooses an action by keys, from wherever the focus is. */
-async function open(keys: Keys, { menu, item }: Walk): Promise<void> {
+async function open(page: Page, keys: Keys, { menu, item }: Walk): Promise<void> {
   if (menu !== undefined) {
     await keys.until('Tab', menu, ({ name }) => name === menu);
     await keys.press('Enter');
@@ -63,26 +64,62 @@ async function open(keys: Keys, { menu, item }: Walk): Promise<void> {
   await keys.press('Enter');
   // The dialog takes the focus some frames after it has opened.
   await shows(async () => ((await keys.stop()).isInDialog ? 'in the dialog' : 'outside'), 'in the dialog');
+  // A form of a change reads first what is there.
+  await page.locator('[role=dialog] .mantine-Skeleton-root').waitFor({ state: 'detached' });
+}
+
+/** Adds a row to a list, which gets the focus. */
+async function addRow(keys: Keys, { name: list }: FormField): Promise<void> {
+  const isButton = ({ name }: FocusStop) => new RegExp(`^Add an? ${singular(list)}$`, 'i').test(name);
+  await keys.until('Tab', `the button that adds to ${list}`, isButton);
+  await keys.press('Enter');
+  await shows(async () => isButton(await keys.stop()), false);
+}
+
+/** Fills in fields of the form that is open, in their order. */
+async function fillIn(keys: Keys, step: Walk['step'], values: Values, fields = step.fields, at = ''): Promise<void> {
+  const isChange = step.read !== undefined;
+  for (const field of fields) {
+    const path = pathIn(at, field.name);
+    const { kind, members = [] } = field;
+    if (kind === 'group') await fillIn(keys, step, values, members, path);
+    if (kind === 'rows') {
+      for (const place of rowPlaces(values, path)) {
+        // A change has rows already, and so has a list that is needed.
+        const isThere = isChange || (place === 0 && field.isOptional !== true && at === '');
+        if (!isThere) await addRow(keys, field);
+        await fillIn(keys, step, values, members, `${path}.${place}`);
+      }
+    }
+    if (kind === 'pairs' && values[path] !== undefined) {
+      await addRow(keys, field);
+      await keys.paste('desk');
+      await keys.press('Tab');
+      await keys.paste('4');
+    }
+    const { [path]: value } = values;
+    if (value === undefined || kind === 'group' || kind === 'rows' || kind === 'pairs') continue;
+    const label = fieldLabel(field);
+    // A switch has its description in its name.
+    const isIt = ({ name, type }: FocusStop) => (type === 'checkbox' ? name.startsWith(label) : name === label);
+    const stop = await keys.until('Tab', label, (one) => one.isInDialog && isIt(one));
+    if (stop.type === 'checkbox') {
+      if (String(stop.isChecked) !== value) await keys.press('Space');
+    } else if (kind === 'flag') await keys.choose(value === 'true' ? 'Yes' : 'No');
+    else if (kind === 'day') await keys.typeDay(value);
+    else if (kind === 'choice') await keys.choose(words(value));
+    else if (kind === 'list' && field.choices !== undefined) {
+      if (isChange) for (const _ of field.choices) await keys.press('Backspace');
+      for (const one of value.split('\n')) await keys.choose(words(one));
+    } else await keys.paste(value);
+    // The next field may have the same name.
+    await keys.press('Tab');
+  }
 }
 
 /** Fills in the form that is open, and orders it. */
 async function order(page: Page, keys: Keys, { step, values }: Walk): Promise<void> {
-  for (const field of step.fields) {
-    const { [field.name]: value } = values;
-    if (value === undefined || value === 'false') continue;
-    // A field for a number sometimes loses text that is entered within milliseconds, so optional ones are left empty.
-    if (field.kind === 'number' && field.isOptional === true) continue;
-    const label = fieldLabel(field);
-    // A switch has its description in its name.
-    const isIt = ({ name, type }: FocusStop) => (type === 'checkbox' ? name.startsWith(label) : name === label);
-    await keys.until('Tab', label, (at) => at.isInDialog && isIt(at));
-    if (field.kind === 'flag') await keys.press('Space');
-    else if (field.kind === 'day') await keys.typeDay(value);
-    else if (field.kind === 'choice') await keys.choose(words(value));
-    else if (field.kind === 'list' && field.choices !== undefined)
-      for (const one of value.split('\n')) await keys.choose(words(one));
-    else await keys.paste(value);
-  }
+  await fillIn(keys, step, values);
   const press = async (label: string) => {
     await keys.until('Tab', label, ({ name, role }) => role === 'button' && name === label);
     await keys.press('Enter');
@@ -108,7 +145,7 @@ async function act(page: Page, keys: Keys, walk: Walk): Promise<void> {
     await page.evaluate(`location.hash = ${JSON.stringify(walk.page)}`);
   }
   await waitForPage(page, walk.page.replace(/\?.*/, ''));
-  await open(keys, walk);
+  await open(page, keys, walk);
   await order(page, keys, walk);
   const end = await outcomeOf(page, true);
   expect(end).toMatch(/^(done|answered)$/);

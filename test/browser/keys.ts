@@ -11,6 +11,7 @@ export interface FocusStop {
   /** True of a field for a number. */
   readonly isNumber: boolean;
   readonly value: string;
+  readonly isChecked: boolean;
   readonly isInDialog: boolean;
   readonly isInMenu: boolean;
   /** False if nothing on the screen says that it has the focus, or something lies over it. */
@@ -23,7 +24,7 @@ export interface FocusStop {
 const focusStop = `(() => {
   const one = document.activeElement;
   if (one === null || one === document.body)
-    return { name: '', role: '', type: '', isNumber: false, value: '', isInDialog: false, isInMenu: false, isSeen: true, look: 'nothing has the focus' };
+    return { name: '', role: '', type: '', isNumber: false, value: '', isChecked: false, isInDialog: false, isInMenu: false, isSeen: true, look: 'nothing has the focus' };
   const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
   const style = getComputedStyle(one);
   const ring = (of) => {
@@ -53,6 +54,7 @@ const focusStop = `(() => {
     type: one.type ?? '',
     isNumber: ['decimal', 'numeric'].includes(one.inputMode),
     value: String(one.value ?? ''),
+    isChecked: one.checked === true,
     isInDialog: one.closest('[role=dialog]') !== null,
     isInMenu: one.closest('[role=menu]') !== null,
     isSeen: isPlace || (isMarked && isOpen),
@@ -122,9 +124,12 @@ export function keysOf(page: Page) {
     press,
     until,
     choose,
-    /** Fills in the text field that has the focus, as a paste does. */
+    /** Fills in the text field that has the focus, as a paste over all that is there does. */
     paste: async (text: string): Promise<void> => {
-      await page.keyboard.insertText(text);
+      const { isNumber } = await stop();
+      await press('Control+A');
+      // A field for a number formats what is typed, and loses what is pasted now and then.
+      await (isNumber ? page.keyboard.type(text, { delay: 20 }) : page.keyboard.insertText(text));
       // A field that is drawn at the same moment may lose it: whoever sees it empty pastes again.
       for (let tries = 0; tries < 5 && (await stop()).value === ''; tries += 1) {
         await pause(100);

@@ -1,5 +1,6 @@
 import { csvOf, textOfCell } from '../../console/src/csv.ts';
-import { attributesOf, faultIn, type FormField } from '../../console/src/fields.ts';
+import { faultIn, type FormField } from '../../console/src/fields.ts';
+import { attributesOf } from '../../console/src/form-body.ts';
 import { centsOf } from '../../console/src/format.ts';
 import { isForgotten, nextRun, noteSent, sentUploads } from '../../console/src/sent-uploads.ts';
 import { tokenSource } from '../../console/src/token-source.ts';

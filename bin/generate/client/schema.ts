@@ -24,6 +24,8 @@ export interface DocumentSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly contentMediaType?: string;
+  /** True if a change replaces an object as a whole, though none of its members is required. */
+  readonly 'x-replaced'?: boolean;
 }
 
 export interface DocumentParameter {

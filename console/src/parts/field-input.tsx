@@ -1,56 +1,92 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { ApiError, placeOf } from '@bankstack/client';
-import { faultIn, type FormField, labelOf, listed } from '../fields.ts';
+import { Checkbox, MultiSelect, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { type FormField, isKeptHidden, listed, removal } from '../fields.ts';
 import { words } from '../format.ts';
+import type { FormState } from './form-part.tsx';
 
 interface FieldInputProps {
   readonly field: FormField;
-  readonly value: string;
-  readonly change: (value: string) => void;
-  /** What went wrong with the order, if anything. */
-  readonly error: unknown;
-  /** True while nothing else may be filled in. */
-  readonly isLocked: boolean;
+  readonly path: string;
+  readonly form: FormState;
+  /** True if the form cannot be sent without it. */
+  readonly isNeeded: boolean;
+  /** True if it is sent with what is around it, as a whole. */
+  readonly isPart: boolean;
 }
 
-/** A field of a form, with what the reference says of it and what the API found wrong with it. */
-export function FieldInput({ field, value, change, error, isLocked }: FieldInputProps) {
-  const { name, says, kind, choices = [], isOptional, relates } = field;
-  const typo = faultIn(field, value);
-  const fault = typo === undefined ? faultOf(name, error) : `It ${typo}`;
+const inputOrder = ['label', 'input', 'description', 'error'] as const;
+
+/** A field with a single value, with what the reference says of it and what is wrong with it. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, path, form } = props;
+  const { before, values, isLocked, fill } = form;
+  // A row that is new has nothing to keep.
+  const isHidden = before !== undefined && isKeptHidden(field, path);
+  if (!isHidden || field.isNullable !== true) return <OneInput {...props} />;
+  const isRemoved = values[path] === removal;
+  return (
+    <Stack gap={6}>
+      <OneInput {...props} />
+      <Checkbox
+        size="xs"
+        label={`Remove what is set as ${words(field.name).toLowerCase()}`}
+        checked={isRemoved}
+        disabled={isLocked}
+        onChange={({ currentTarget }) => {
+          fill(path, currentTarget.checked ? removal : '');
+        }}
+      />
+    </Stack>
+  );
+}
+
+function OneInput({ field, path, form, isNeeded, isPart }: FieldInputProps) {
+  const { name, kind, choices = [], isOptional, isNullable, relates } = field;
+  const { before, faults, fill } = form;
+  const isRemoved = form.values[path] === removal;
+  const value = isRemoved ? '' : (form.values[path] ?? '');
+  const fault = faults.get(path);
+  const change = (next: string) => {
+    fill(path, next);
+  };
+  const label = relates === undefined ? words(name) : `${words(name)} ID`;
   const props = {
-    label: relates === undefined ? labelOf(name) : `${words(name)} ID`,
-    // What is typed here are dollars.
-    description:
-      kind === 'cents' ? says.replace(/^The cents that are /, 'What is ').replace(/^The cents that /, 'What ') : says,
-    required: isOptional !== true,
-    disabled: isLocked,
+    label: kind === 'cents' ? `${label} in dollars` : label,
+    description: descriptionOf(field, path, before !== undefined),
+    inputWrapperOrder: [...inputOrder],
+    required: isNeeded,
+    disabled: form.isLocked || isRemoved,
     ...(fault === undefined ? {} : { error: fault }),
   };
-  if (kind === 'flag')
+  const isKnown = before !== undefined && (before[path] ?? '') !== '';
+  if (kind === 'flag' && isKnown)
     return (
       <Switch
         label={props.label}
-        description={says}
-        disabled={isLocked}
+        description={props.description}
+        disabled={props.disabled}
+        error={fault}
         checked={value === 'true'}
         onChange={({ currentTarget }) => {
           change(String(currentTarget.checked));
         }}
       />
     );
-  if (kind === 'choice')
+  if (kind === 'flag' || kind === 'choice') {
+    const isClearable = before === undefined || isPart ? isOptional === true : isNullable === true || !isKnown;
     return (
       <Select
         {...props}
-        data={choices.map((choice) => ({ value: choice, label: words(choice) }))}
+        data={kind === 'flag' ? flagChoices : choices.map((choice) => ({ value: choice, label: words(choice) }))}
         value={value === '' ? null : value}
+        placeholder={isNeeded ? 'Choose' : 'Not set'}
         onChange={(chosen) => {
           change(chosen ?? '');
         }}
-        clearable={isOptional === true}
+        clearable={isClearable}
+        allowDeselect={isClearable}
       />
     );
+  }
   if (kind === 'list' && choices.length > 0)
     return (
       <MultiSelect
@@ -62,25 +98,11 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
         }}
       />
     );
-  if (kind === 'day')
+  if (kind === 'day' || kind === 'cents')
     return (
       <TextInput
         {...props}
-        type="date"
-        value={value}
-        onChange={({ currentTarget }) => {
-          change(currentTarget.value);
-        }}
-      />
-    );
-  if (kind === 'cents')
-    return (
-      <TextInput
-        {...props}
-        label={`${props.label} in dollars`}
-        inputMode="decimal"
-        placeholder="0.00"
-        leftSection="$"
+        {...(kind === 'day' ? { type: 'date' } : { inputMode: 'decimal', placeholder: '0.00', leftSection: '$' })}
         value={value}
         onChange={({ currentTarget }) => {
           change(currentTarget.value);
@@ -101,7 +123,7 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
   return (
     <Textarea
       {...props}
-      {...(kind === 'list' ? { description: `${says} One on each line.` } : {})}
+      {...(kind === 'list' ? { description: `${props.description} One on each line.`.trim() } : {})}
       autosize
       minRows={kind === 'list' ? 2 : 1}
       value={value}
@@ -112,9 +134,16 @@ export function FieldInput({ field, value, change, error, isLocked }: FieldInput
   );
 }
 
-/** What the API says is wrong with an attribute, with one of its lines, or with a relationship. */
-function faultOf(name: string, error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const end = new RegExp(`/${name.replaceAll('.', '/')}(/\\d+|/data|/data/id)?$`);
-  return error.errors.find((one) => end.test(placeOf(one) ?? ''))?.detail;
+const flagChoices = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+/** What the reference says of a field. What is typed as cents are dollars. */
+function descriptionOf(field: FormField, path: string, isChange: boolean): string {
+  const { kind, says, isUnseen } = field;
+  const said =
+    kind === 'cents' ? says.replace(/^The cents that are /, 'What is ').replace(/^The cents that /, 'What ') : says;
+  if (!isChange || isUnseen === true || !isKeptHidden(field, path)) return said;
+  return `${said} What is set is not shown: leave it empty to keep it.`.trim();
 }

@@ -8,6 +8,9 @@ import { mustBeReadable, themeFields } from '../attributes.ts';
 import { themeToResource } from '../resource.ts';
 import { type Theme, themeKind, themes } from '../store.ts';
 
+/** Links that are left out are removed, other than colours: without a mark, the form of the console could not know. */
+const replacedLinks = themeFields.links.meta({ 'x-replaced': true });
+
 export const updateTheme = defineOperation({
   id: 'updateWhiteLabelTheme',
   capability: 'white-label-themes',
@@ -20,7 +23,7 @@ export const updateTheme = defineOperation({
     variants: [
       defineVariant({
         type: 'whiteLabelTheme',
-        attributes: z.object(themeFields).partial(),
+        attributes: z.object({ ...themeFields, links: replacedLinks }).partial(),
       }),
     ],
   },
