@@ -87,12 +87,16 @@ function formsOf(operation: RoutedOperation, document: OpenApi): readonly (reado
   if (requestBody === undefined) return [[name, { ...headOf(operation), ...doneOnce(operation, []), fields: [] }]];
   const body = resolved(requestBody.content[documentType]?.schema ?? {}, document);
   const data = resolved(body.properties?.['data'] ?? {}, document);
-  const kinds = (data.oneOf ?? [data]).map((one) => resolved(one, document));
+  const kinds = data.oneOf ?? data.anyOf ?? [data];
   return kinds.flatMap((kind) => {
-    const form = formOf(operation, kind, document);
-    return form === undefined ? [] : [[kinds.length === 1 ? name : `${name}/${form.type ?? ''}`, form] as const];
+    const form = formOf(operation, resolved(kind, document), document);
+    const title = kinds.length === 1 ? name : `${name}/${form?.type ?? ''}${formSuffix(kind)}`;
+    return form === undefined ? [] : [[title, form] as const];
   });
 }
+
+/** What is given another way, of several ways to make the same type: `WithProviderProcessorToken`. Empty for the usual one. */
+const formSuffix = ({ $ref = '' }: DocumentSchema): string => /With[A-Z]\w*(?=Data$)/.exec($ref)?.[0] ?? '';
 
 const headOf = (operation: RoutedOperation) => ({
   operation: operation.operationId,

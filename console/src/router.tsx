@@ -96,6 +96,16 @@ export const router = createRouter({
     }),
     createRoute({
       ...list,
+      path: '/counterparties',
+      component: page(() => import('./pages/counterparties.tsx'), 'CounterpartiesPage'),
+    }),
+    createRoute({
+      ...one,
+      path: '/counterparties/$id',
+      component: page(() => import('./pages/counterparty.tsx'), 'CounterpartyPage'),
+    }),
+    createRoute({
+      ...list,
       path: '/payment-reviews',
       component: page(() => import('./pages/payment-reviews.tsx'), 'PaymentReviewsPage'),
     }),

@@ -35,6 +35,7 @@ export const sections: readonly { readonly label: string; readonly sections: rea
         operation: 'listBatchReleaseReviews',
       },
       { to: '/recurring-payments', label: 'Recurring payments', sign: 'repeat' },
+      { to: '/counterparties', label: 'Counterparties', sign: 'people' },
       { to: '/bulk', label: 'Upload a file', sign: 'upload', operation: 'createPayment' },
       { to: '/check-deposits', label: 'Check deposits', sign: 'check', operation: 'listCheckDeposits' },
       { to: '/transactions', label: 'Transactions', sign: 'audit' },

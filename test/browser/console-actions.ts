@@ -18,6 +18,7 @@ import {
   stepOf,
 } from '../../console/src/steps.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { formName } from '../../functions/kernel/http/variant.ts';
 import { wingOf } from '../../functions/registry.ts';
 import { exampleFile } from '../../functions/kernel/http/upload.ts';
 import { type Case, cases, happyRequest } from '../generated/support/requests.ts';
@@ -121,7 +122,8 @@ function caseOf(name: StepName): Case {
   const found = cases.find(
     ({ operation, variant }) =>
       operation.id === form.operation &&
-      (form.type === undefined || variant === undefined || variant.type === form.type),
+      (form.type === undefined || variant === undefined || variant.type === form.type) &&
+      (variant === undefined || formName(variant).includes('.') === name.includes('With')),
   );
   if (found === undefined) throw new Error(`no example is of ${name}`);
   return found;
@@ -153,6 +155,12 @@ function stepOfPage({ name, label }: Action, params: Readonly<Record<string, str
     return stepOf(name, {}, { card: idIn(relationships, 'card') });
   if (name === 'createDispute') return stepOf(name, {}, { transaction: idIn(relationships, 'transaction') });
   if (name === 'returnReceivedAch') return stepOf(name, params, { account: idIn(relationships, 'account') });
+  if (name === 'createFee') return stepOf(name, {}, { account: idIn(relationships, 'account') });
+  if (name === 'createReward') return stepOf(name, {}, { receivingAccount: idIn(relationships, 'receivingAccount') });
+  if (name === 'reverseFee') {
+    const given = { account: idIn(relationships, 'account'), transaction: idIn(relationships, 'transaction') };
+    return stepOf(name, {}, given);
+  }
   const recurring = name.startsWith('createRecurringPayment/') ? newRecurringSteps() : [];
   const [, type = ''] = name.split('/');
   // They differ by what pays whom, as their names say.
@@ -223,7 +231,11 @@ async function menuOf(bank: Bank, name: StepName, target: string, data: Data): P
     return { page: await cardOf(`/card-fraud-cases/${id}`), menu: `Actions for case ${id}` };
   if (collection === 'card-authentications')
     return { page: await cardOf(`/card-authentications/${id}`), menu: `Actions for authentication ${id}` };
-  if (name === 'createDispute') return placeOfTransaction(bank, idIn(data.relationships, 'transaction'));
+  if (name === 'createFee') return { page: `/accounts/${idIn(data.relationships, 'account')}`, menu: 'Actions' };
+  if (name === 'createReward')
+    return { page: `/accounts/${idIn(data.relationships, 'receivingAccount')}`, menu: 'Actions' };
+  if (name === 'createDispute' || name === 'reverseFee')
+    return placeOfTransaction(bank, idIn(data.relationships, 'transaction'));
   if (name === 'returnReceivedAch') return placeOfTransaction(bank, id);
   if (collection === 'card-tokens')
     return { page: await cardOf(`/card-tokens/${id}`), menu: `Actions for token ${id}` };

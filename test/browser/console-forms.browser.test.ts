@@ -12,8 +12,8 @@ import { signInAt, visit } from './console-pages.ts';
 
 const bank = useBank();
 const key = consoleKey('a token');
-const browser = useBrowser(bank, (address) =>
-  localConsole(makeConsole, (role) => laptopSignIn(address, bank, bank.platform.clock)(role), key),
+const browser = useBrowser(bank, () =>
+  localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),
 );
 beforeAll(() => makeConsole());
 

@@ -5,7 +5,7 @@ import { makeConsole } from '../../local/console/console-files.ts';
 import { tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { authorized, openCard } from '../cards/authorizations/authorization-bank.ts';
-import { bodies } from '../support/bank/bodies.ts';
+import { bodies, counterpartyBody } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { projectEvents } from '../generated/support/world.ts';
 import { achBody, paymentBody, scheduleBody } from '../support/bank/payment-bodies.ts';
@@ -45,7 +45,8 @@ let people: Readonly<
     | 'recurringId'
     | 'formId'
     | 'migrationId'
-    | 'checkId',
+    | 'checkId'
+    | 'counterpartyId',
     string
   >
 >;
@@ -67,6 +68,7 @@ beforeAll(async () => {
   const recurring = dataOf(await call('POST', '/recurring-payments', scheduleBody(accountId, other)));
   const form = dataOf(await call('POST', '/application-forms', bodies.applicationForm()));
   const ach = dataOf(await call('POST', '/payments', achBody(accountId, { amount: 45_67 })));
+  const counterparty = dataOf(await call('POST', '/counterparties', counterpartyBody(customerId)));
   await closeWindowOfDay();
   const [file] = listOf(await call('GET', '/ach-files'));
   const checkId = await deposited(bank, accountId);
@@ -91,6 +93,7 @@ beforeAll(async () => {
     formId: form.id,
     migrationId,
     checkId,
+    counterpartyId: counterparty.id,
   };
 });
 
@@ -130,6 +133,8 @@ const paths = () => ({
   achPayment: `/payments/${people.achPaymentId}`,
   recurring: '/recurring-payments',
   recurringPayment: `/recurring-payments/${people.recurringId}`,
+  counterparties: '/counterparties',
+  counterparty: `/counterparties/${people.counterpartyId}`,
   reviews: '/payment-reviews',
   checks: '/check-deposits',
   check: `/check-deposits/${people.checkId}`,

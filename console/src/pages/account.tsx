@@ -27,8 +27,8 @@ import { achCreditStep, bookPaymentStep, stepOf, type StepName } from '../steps.
 
 /** What is done with an account in each status. */
 const steps: Readonly<Record<string, readonly StepName[]>> = {
-  Open: ['freezeAccount', 'closeAccount'],
-  Frozen: ['unfreezeAccount', 'closeAccount'],
+  Open: ['updateAccount', 'freezeAccount', 'closeAccount'],
+  Frozen: ['updateAccount', 'unfreezeAccount', 'closeAccount'],
   Closed: ['reopenAccount'],
 };
 
@@ -88,6 +88,8 @@ function Account({ id }: { readonly id: string }) {
                       achCreditStep(id),
                       ...(session.scopes.includes('payments-write-ach-debit') ? [achDebitStep(id)] : []),
                       pushToCardStep(id),
+                      stepOf('createFee', {}, { account: id }),
+                      stepOf('createReward', {}, { receivingAccount: id }),
                       ...issueCardSteps(id, ownerTypeOf(account)),
                     ]
                   : []),

@@ -24,11 +24,20 @@ const steps: Readonly<Record<string, readonly StepName[]>> = {
   Lost: ['replaceCard'],
   Stolen: ['replaceCard'],
 };
+const changes: Readonly<Record<string, StepName>> = {
+  businessDebitCard: 'updateCard/businessDebitCard',
+  businessVirtualDebitCard: 'updateCard/businessVirtualDebitCard',
+  individualDebitCard: 'updateCard/individualDebitCard',
+  individualVirtualDebitCard: 'updateCard/individualVirtualDebitCard',
+};
 /** A virtual card needs no activation. */
-const stepsOf = ({ id, type, attributes }: AnyResource): readonly Step[] =>
-  (steps[textOf(attributes, 'status')] ?? [])
+const stepsOf = ({ id, type, attributes }: AnyResource): readonly Step[] => {
+  const { [textOf(attributes, 'status')]: names = [] } = steps;
+  const { [type]: change } = changes;
+  return [...(names.length > 0 && change !== undefined ? [change] : []), ...names]
     .filter((name) => name !== 'activateCard' || !type.includes('Virtual'))
     .map((name) => stepOf(name, { id }));
+};
 const tokenSteps: Readonly<Record<string, readonly StepName[]>> = {
   Requested: ['approveCardToken', 'declineCardToken'],
   Inactive: ['suspendCardToken', 'deactivateCardToken'],

@@ -8,11 +8,13 @@ import { ResourcePage } from '../parts/resource-page.tsx';
 import { useId } from '../search.ts';
 import { type Step, stepOf } from '../steps.ts';
 
-/** What a reviewer decides. */
-const stepsOf = ({ id, attributes }: AnyResource): readonly Step[] =>
-  textOf(attributes, 'status') === 'PendingReview'
+/** What a reviewer decides, and what can be changed. */
+const stepsOf = ({ id, attributes }: AnyResource): readonly Step[] => [
+  ...(textOf(attributes, 'status') === 'PendingReview'
     ? [stepOf('approveCheckDeposit', { id }), stepOf('rejectCheckDeposit', { id })]
-    : [];
+    : []),
+  stepOf('updateCheckDeposit', { id }),
+];
 
 /** A check with its photos. */
 export function CheckDepositPage() {

@@ -5,6 +5,7 @@ import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
 import { accountColumns } from '../parts/account-columns.tsx';
 import { cardColumns } from '../parts/card-columns.tsx';
+import { counterpartyColumns } from '../parts/counterparty-columns.tsx';
 import { ApplicationDocuments, ApplicationNotes } from '../parts/application-parts.tsx';
 import { type AnyResource, Facts, linksOf } from '../parts/facts.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
@@ -101,6 +102,15 @@ function Customer({ id }: { readonly id: string }) {
               given={filter}
               columns={recurringColumns}
               empty="Nothing is paid again and again"
+            />
+          </Part>
+          <Part title="Counterparties">
+            <FilteredList
+              label="Counterparties"
+              list="listCounterparties"
+              given={filter}
+              columns={counterpartyColumns}
+              empty="There is no account at another bank yet"
             />
           </Part>
           {may('listMigrations') && (

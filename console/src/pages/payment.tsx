@@ -14,8 +14,19 @@ import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { cancelUnsent, type Step, stepOf, type StepName } from '../steps.ts';
 
-/** What is done with a payment in its status. */
-function stepNames({ type, attributes }: AnyResource): readonly StepName[] {
+const changes: Readonly<Record<string, StepName>> = {
+  achPayment: 'updatePayment/achPayment',
+  bookPayment: 'updatePayment/bookPayment',
+  pushToCardPayment: 'updatePayment/pushToCardPayment',
+};
+
+/** What is done with a payment in its status. Its tags can be changed in any. */
+const stepNames = (payment: AnyResource): readonly StepName[] => {
+  const { [payment.type]: change } = changes;
+  return [...namesInStatus(payment), ...(change === undefined ? [] : [change])];
+};
+
+function namesInStatus({ type, attributes }: AnyResource): readonly StepName[] {
   const status = textOf(attributes, 'status');
   if (status === 'Pending Review') return ['approvePaymentReview', 'rejectPaymentReview', 'cancelPayment'];
   if (status === 'Pending') return ['cancelPayment'];

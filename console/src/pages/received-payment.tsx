@@ -33,6 +33,7 @@ function stepsOf(payment: AnyResource, nowMs: number): readonly Step[] {
     ...(status === 'Completed' && dishonor === undefined && transactionId !== undefined && account !== undefined
       ? [stepOf('returnReceivedAch', { transactionId }, { account })]
       : []),
+    stepOf('updateReceivedPayment', { id }),
   ];
 }
 

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core';
-import { choiceWords, textOf, words } from '../format.ts';
 import { counterpartySteps } from '../payment-steps.ts';
+import { counterpartyColumns } from './counterparty-columns.tsx';
 import { FilteredList } from './filtered-list.tsx';
 import { Part } from './part.tsx';
 import type { Column } from './resource-list.tsx';
@@ -21,32 +20,12 @@ export function Counterparties({ accountId, customerId, isOpen }: Counterparties
         label="Counterparties"
         list="listCounterparties"
         given={{ customerId }}
-        columns={isOpen ? [...columns, stepsColumn(accountId)] : columns}
+        columns={isOpen ? [...counterpartyColumns, stepsColumn(accountId)] : counterpartyColumns}
         empty="The customer has saved nobody"
       />
     </Part>
   );
 }
-
-const columns: readonly Column[] = [
-  {
-    name: 'Counterparty',
-    show: ({ attributes }) => (
-      <>
-        {textOf(attributes, 'name')}
-        <Text size="xs" c="dimmed">
-          {`${words(textOf(attributes, 'accountType'))} …${textOf(attributes, 'accountNumber').slice(-4)}`}
-        </Text>
-      </>
-    ),
-  },
-  {
-    name: 'Bank',
-    isWide: true,
-    show: ({ attributes }) => textOf(attributes, 'bank') || textOf(attributes, 'routingNumber'),
-  },
-  { name: 'May', isWide: true, show: ({ attributes }) => choiceWords(textOf(attributes, 'permissions')) },
-];
 
 const stepsColumn = (accountId: string): Column => ({
   name: 'Step',

@@ -187,6 +187,7 @@ const pages = [
   [/^checkDeposit$/, '/check-deposits/$id'],
   [/^batchRelease$/, '/batch-releases/$id'],
   [/^authorization$/, '/authorizations/$id'],
+  [/Counterparty$/, '/counterparties/$id'],
   [/^dispute$/, '/disputes/$id'],
   [/^webhook$/, '/webhooks/$id'],
 ] as const;

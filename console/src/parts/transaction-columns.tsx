@@ -50,15 +50,15 @@ export const ledgerColumns: readonly Column[] = [
   },
 ];
 
-/** What a card has paid can be disputed, and what came by ACH be sent back. */
+/** What a card has paid can be disputed, a fee be given back, and what came by ACH be sent back. */
 function stepsOf(transaction: AnyResource): readonly Step[] {
   const { id, type, attributes } = transaction;
   if (attributes['direction'] === 'Debit' && linkedId(transaction, 'card') !== undefined) {
     return [stepOf('createDispute', {}, { transaction: id })];
   }
-  return type === 'receivedAchTransaction'
-    ? [stepOf('returnReceivedAch', { transactionId: id }, { account: linkedId(transaction, 'account') ?? '' })]
-    : [];
+  const account = linkedId(transaction, 'account') ?? '';
+  if (type === 'feeTransaction') return [stepOf('reverseFee', {}, { account, transaction: id })];
+  return type === 'receivedAchTransaction' ? [stepOf('returnReceivedAch', { transactionId: id }, { account })] : [];
 }
 
 /** Transactions of several accounts. */
