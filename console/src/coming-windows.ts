@@ -21,7 +21,7 @@ export interface ComingWindow {
 
 /** The next windows after a moment, by the rule and the calendar by which the platform hands payments over. */
 export function comingWindows(now: string, windows: AchWindows, count: number): readonly ComingWindow[] {
-  const { cutOff, sameDayWindows } = windows as Parameters<typeof windowAfter>[2];
+  const { cutOff, sameDayWindows } = windows;
   const all = { cutOff, sameDayWindows: [...sameDayWindows, cutOff] };
   const found: ComingWindow[] = [];
   for (let at = now as Instant; found.length < count;) {

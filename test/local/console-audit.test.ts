@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function* each(all: readonly Entry[]) {
-  yield* all;
+  for (const one of all) yield await Promise.resolve(one);
 }
 const verify = (all: readonly Entry[], noted?: { readonly number: number; readonly hash: string }) =>
   verifyAuditLog(each(all), { organisationId: bank.organisationId, noted });

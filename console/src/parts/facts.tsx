@@ -148,7 +148,7 @@ function lineOf(value: Members): string | undefined {
 
 function shown(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return '–';
-  if (/(^|\.)(userId|confirmedBy)$/.test(name)) return <UserName id={String(value)} />;
+  if (typeof value === 'string' && /(^|\.)(userId|confirmedBy)$/.test(name)) return <UserName id={value} />;
   if (typeof value === 'string' && /(^|\.)status$/.test(name)) return <Status value={value} />;
   if (isHidden(name) && typeof value === 'string')
     return <Hidden value={value} tail={tailOf(name, value)} name={words(name.split('.').at(-1) ?? name)} />;
