@@ -41,7 +41,7 @@ export async function callAws(access: AwsAccess, call: AwsJsonCall): Promise<Rea
 }
 
 /** What services call it in a 400 if a later call may succeed. */
-const passingNames = /Throttl|ThroughputExceeded|TooManyRequests|LimitExceeded|DependencyTimeout/;
+const passingNames = /Throttl|TooMany|Exceeded|DependencyTimeout/;
 
 /** True if a retry may succeed: the service is busy or broken. */
 function isPassing({ status, body }: Answer): boolean {

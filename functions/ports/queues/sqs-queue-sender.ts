@@ -19,7 +19,7 @@ const hiddenSecondsMax = 12 * 3600;
 export function createSqsQueueSender({ client, queueUrls }: SqsQueueSenderSettings): QueueSender {
   const urlOf = (queue: string): string => {
     const url = queueUrls[queue];
-    invariant(url !== undefined, `this function does not declare that it sends to the queue ${queue}`);
+    invariant(url !== undefined, `this function does not declare the queue ${queue}`);
     return url;
   };
   return {
