@@ -73,7 +73,10 @@ export async function askSideBySide(
   while (await step(platform, asking));
   if (asking.handOver !== 'done') await storeResults(platform, asking);
   await asking.logging;
-  if (asking.handOver === 'done') return reportFailure(platform, asking);
+  if (asking.handOver === 'done') {
+    reportFailure(platform, asking);
+    return;
+  }
   if (asking.failure === undefined) {
     await continueDelivery(platform, asking.current, asking.upTo).catch((error: unknown) => (asking.failure = error));
   }
