@@ -130,6 +130,47 @@ test('on a slow network an order that is pressed again and again is sent once', 
   expect(sent).toBe(1);
 });
 
+test('Back leads to the same place of a list, and to the same filters of a list inside a page', async () => {
+  const page = await signIn('Auditor');
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByText('30 in all').waitFor();
+  const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(22);
+  await row.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate<number>('scrollY');
+  expect(scrolled).toBeGreaterThan(200);
+  await row.getByRole('link').first().click();
+  await page.getByRole('heading', { name: /^Book payment of/ }).waitFor();
+  await shows(() => page.evaluate('scrollY'), 0);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await shows(() => page.evaluate('scrollY'), scrolled);
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Filter transactions' }).click();
+  const filters = page.getByRole('search', { name: 'Transactions' });
+  await filters.getByRole('button', { name: 'More filters' }).click();
+  await filters.getByRole('textbox', { name: 'From amount in dollars' }).fill('0.30');
+  await filters.getByRole('textbox', { name: 'To amount in dollars' }).fill('0.30');
+  await filters.getByRole('button', { name: 'Search' }).click();
+  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
+  await shows(() => rows.count(), 2);
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await page.goBack();
+  await shows(() => page.getByRole('table', { name: 'Transactions' }).getByRole('row').count(), 2);
+  await shows(() => filters.getByRole('textbox', { name: 'From amount in dollars' }).inputValue(), '0.30');
+});
+
+test('a page that is opened has the focus at its head, by a link of the menu too', async () => {
+  const page = await signIn('Auditor');
+  for (const name of ['Payments', 'Cards', 'Home']) {
+    await page.getByRole('link', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await shows(() => page.evaluate('document.activeElement.tagName'), 'H1');
+  }
+});
+
 test('an order in doubt keeps its form and its key whatever is pressed, and is named after a reload', async () => {
   const page = await signIn('Operations');
   page.on('dialog', (question) => void question.accept());
@@ -179,45 +220,4 @@ test('an order in doubt keeps its form and its key whatever is pressed, and is n
     ({ attributes }) => attributes.description === 'In doubt',
   );
   expect(ordered).toHaveLength(1);
-});
-
-test('Back leads to the same place of a list, and to the same filters of a list inside a page', async () => {
-  const page = await signIn('Auditor');
-  await page.getByRole('link', { name: 'Payments', exact: true }).click();
-  await page.getByText('30 in all').waitFor();
-  const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(22);
-  await row.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate<number>('scrollY');
-  expect(scrolled).toBeGreaterThan(200);
-  await row.getByRole('link').first().click();
-  await page.getByRole('heading', { name: /^Book payment of/ }).waitFor();
-  await shows(() => page.evaluate('scrollY'), 0);
-  await page.goBack();
-  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
-  await shows(() => page.evaluate('scrollY'), scrolled);
-  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-  await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Filter transactions' }).click();
-  const filters = page.getByRole('search', { name: 'Transactions' });
-  await filters.getByRole('button', { name: 'More filters' }).click();
-  await filters.getByRole('textbox', { name: 'From amount in dollars' }).fill('0.30');
-  await filters.getByRole('textbox', { name: 'To amount in dollars' }).fill('0.30');
-  await filters.getByRole('button', { name: 'Search' }).click();
-  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
-  await shows(() => rows.count(), 2);
-  await page.getByRole('link', { name: 'Payments', exact: true }).click();
-  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
-  await page.goBack();
-  await shows(() => page.getByRole('table', { name: 'Transactions' }).getByRole('row').count(), 2);
-  await shows(() => filters.getByRole('textbox', { name: 'From amount in dollars' }).inputValue(), '0.30');
-});
-
-test('a page that is opened has the focus at its head, by a link of the menu too', async () => {
-  const page = await signIn('Auditor');
-  for (const name of ['Payments', 'Cards', 'Home']) {
-    await page.getByRole('link', { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name, exact: true }).waitFor();
-    await shows(() => page.evaluate('document.activeElement.tagName'), 'H1');
-  }
 });
