@@ -1,5 +1,4 @@
 import type { Bankstack, Operations, TriableOperation } from '../../client/typescript/src/index.ts';
-import type { ReactNode } from 'react';
 import type { FormField, Values } from './fields.ts';
 import { attributesOf, changedAttributes, changesOf } from './form-body.ts';
 import { textOf, words } from './format.ts';
@@ -7,6 +6,9 @@ import { formOf, type StepName } from './forms.ts';
 import type { AnyResource } from './resource.ts';
 
 export type { StepName };
+
+/** A node of React. Nothing here needs React: tests load this file where the packages of the console may be missing. */
+type Drawing = NonNullable<unknown>;
 
 /** Something that a person does: a request with what they fill in. */
 export interface Step {
@@ -24,7 +26,7 @@ export interface Step {
   /** Asks what it would do, without doing it. Absent if that cannot be asked. */
   readonly tryOut?: (bank: Bankstack, values: Values, key: string, before?: Values) => Promise<unknown>;
   /** Draws what was filled in. */
-  readonly preview?: (values: Values) => ReactNode;
+  readonly preview?: (values: Values) => Drawing;
   /** True if the platform does it once, however often the same order is sent. */
   readonly isDoneOnce: boolean;
   /** True if nobody may order it before they have seen what it would do: it moves money. */

@@ -127,13 +127,17 @@ export function keysOf(page: Page) {
     /** Fills in the text field that has the focus, as a paste over all that is there does. */
     paste: async (text: string): Promise<void> => {
       const { isNumber } = await stop();
-      await press('Control+A');
-      // A field for a number formats what is typed, and loses what is pasted now and then.
-      await (isNumber ? page.keyboard.type(text, { delay: 20 }) : page.keyboard.insertText(text));
-      // A field that is drawn at the same moment may lose it: whoever sees it empty pastes again.
-      for (let tries = 0; tries < 5 && (await stop()).value === ''; tries += 1) {
+      const enter = async () => {
+        await press('Control+A');
+        // A field for a number formats what is typed, and loses what is pasted now and then.
+        await (isNumber ? page.keyboard.type(text, { delay: 20 }) : page.keyboard.insertText(text));
+        await pause(isNumber ? 60 : 0);
+      };
+      await enter();
+      // A field that is drawn at the same moment may lose some of it: whoever sees that enters it again.
+      for (let tries = 0; tries < 5 && (await stop()).value !== text; tries += 1) {
         await pause(100);
-        if ((await stop()).value === '') await page.keyboard.insertText(text);
+        if ((await stop()).value !== text) await enter();
       }
       await shows(async () => (await stop()).value, text);
     },

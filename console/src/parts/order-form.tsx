@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type RefObject, type SyntheticEvent, useEffect } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect } from 'react';
 import type { Values } from '../fields.ts';
 import { changesOf } from '../form-body.ts';
 import { faultsIn, faultsOfAnswer } from '../form-faults.ts';
@@ -72,7 +72,7 @@ export function OrderForm({ step, close, done, sent, answered, hold, stay, begin
           form={{ ...order, values, before, faults, isLocked: isLocked || trial.isPending }}
           areNeeded={before === undefined}
         />
-        {step.preview?.(values)}
+        {step.preview?.(values) as ReactNode}
         {error !== null && <ProblemNotice error={error} />}
         {sending.error !== null && !isInDoubt && meaningOf(sending.error) === 'unsent' && (
           <Text size="sm">Nothing was done. You can order it again.</Text>
