@@ -8,7 +8,7 @@ import type { AnyResource } from './resource.ts';
 export type { StepName };
 
 /** A node of React. Nothing here needs React: tests load this file where the packages of the console may be missing. */
-type Drawing = NonNullable<unknown>;
+type Drawing = object;
 
 /** Something that a person does: a request with what they fill in. */
 export interface Step {
