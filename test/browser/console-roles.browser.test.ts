@@ -14,7 +14,7 @@ import { complaintsOf, faultsOf, shows, useBrowser } from './browser.ts';
 import { amountOfSubject, signInAt, visit } from './console-pages.ts';
 
 /** The day of each role: from the home page to the end of its usual work, and to what it may not do. */
-const bank = useBank({ settings: { requestLog: { isKept: true } } });
+const bank = useBank({ settings: { requestLog: { isKept: true, waitMsMax: 3_000 } } });
 const key = consoleKey('a token');
 const browser = useBrowser(bank, () =>
   localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),

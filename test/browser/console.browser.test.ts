@@ -20,7 +20,7 @@ import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
 import { complaintsOf, faultsOf, focused, measured, picture, shows, useBrowser } from './browser.ts';
 import { signInAt, visit, waitForPage } from './console-pages.ts';
 
-const bank = useBank({ settings: { banks: banksWithFiles(), requestLog: { isKept: true } } });
+const bank = useBank({ settings: { banks: banksWithFiles(), requestLog: { isKept: true, waitMsMax: 3_000 } } });
 const key = consoleKey('a token');
 const browser = useBrowser(bank, () =>
   localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),

@@ -18,7 +18,7 @@ import { customerToken, tokenWith } from '../../support/bank/tokens.ts';
 import { useBank } from '../../support/bank/use-bank.ts';
 import { readItems } from '../../support/model/items.ts';
 
-const bank = useBank({ settings: { requestLog: { isKept: true } } });
+const bank = useBank({ settings: { requestLog: { isKept: true, waitMsMax: 3_000 } } });
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly body?: string;

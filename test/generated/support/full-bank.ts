@@ -33,7 +33,7 @@ export const collections = listedCollections.filter((name) => comesWithOthers[na
 
 /** A bank with so many things of every collection at least, a week after their creation. */
 export async function startFullBank({ each = 1 } = {}): Promise<Bank> {
-  const bank = await startBank({ settings: { requestLog: { isKept: true } } });
+  const bank = await startBank({ settings: { requestLog: { isKept: true, waitMsMax: 3_000 } } });
   for (let times = 0; times < each; times += 1) {
     for (const collection of collections) await make(bank, collection);
     // The only transactions that a filter of transactions can leave out.

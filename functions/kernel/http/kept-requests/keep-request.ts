@@ -11,8 +11,7 @@ import { requestNotKeptMessage } from './alarm.ts';
 import { isLikeCardNumber, mask, maskedBody, maskedPointer, type Shows } from './masked-body.ts';
 import { keptRequestKey, keptRequestKind, requestEndSeconds } from './kept-request.ts';
 
-/** A request waits at most so long until it is kept: the table's trouble must not become the caller's. */
-const waitMsMax = 300;
+const usualWaitMs = 300;
 /** Of requests that are refused because of a limit, each process keeps so many of an organisation in a minute: a flood is not written down. */
 const overLimitRowsMax = 10;
 /** The statuses of refusals that follow from something that was found by its id. */
@@ -57,7 +56,7 @@ export function createRequestKeeper(operation: AnyOperation, platform: Keeping):
       const item = rowOf(operation, platform, { ...answered, organisationId, lostBefore });
       const row = { Item: item, ConditionExpression: 'attribute_not_exists(pk)' };
       await within(
-        waitMsMax,
+        platform.settings.requestLog.waitMsMax ?? usualWaitMs,
         withBoundedWaits({ ...platform, table }, (bounded) => bounded.put(row)),
       );
       lost.delete(organisationId);
