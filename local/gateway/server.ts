@@ -70,9 +70,10 @@ export async function startGateway(settings: GatewaySettings): Promise<LocalGate
   return {
     address: `http://127.0.0.1:${port}`,
     stop: async () => {
-      server.closeAllConnections();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      server.closeAllConnections();
+      await closed;
     },
   };
 }

@@ -71,9 +71,10 @@ export async function listenAsProvider(tls?: TlsFiles): Promise<IdentityProvider
       answer = provider.callback();
     },
     stop: async () => {
-      server.closeAllConnections();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      server.closeAllConnections();
+      await closed;
     },
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
