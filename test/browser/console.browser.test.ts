@@ -379,7 +379,7 @@ test('an account is frozen with a reason and unfrozen; the request is shown, and
   await choose(page, 'Freeze a deposit account');
   await page.getByRole('combobox', { name: 'Reason', exact: true }).click();
   await page.getByRole('option', { name: 'Other' }).click();
-  await page.getByRole('button', { name: 'Show the request' }).click();
+  await page.getByRole('button', { name: 'Show the request', exact: true }).click();
   await page.getByText(`/accounts/${people.otherId}/freeze`).waitFor();
   await picture(page, 'console-freeze');
   const freeze = page.getByRole('dialog').getByRole('button', { name: 'Freeze a deposit account' });

@@ -115,9 +115,8 @@ describe('a request that waits for a turn in a line', () => {
       return { error: cancelledTransaction('ConditionalCheckFailed'), isDone: true };
     }, true);
     expect([answer.status, tickets]).toEqual([429, {}]);
-    const ownKey = String((ticket?.input['Item'] as { sk: string }).sk)
-      .split('#')
-      .at(-1);
+    const { sk } = ticket?.input['Item'] as { readonly sk: string };
+    const ownKey = sk.split('#').at(-1);
     expect(sent.findLast(isLease)?.input['Item']).toMatchObject({ until: '', holder: ownKey });
   });
 });
