@@ -1,3 +1,4 @@
+import { BusyService } from '../../../functions/kernel/base/busy-service.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,12 +53,12 @@ describe('the adapter of S3', () => {
     for (const one of received) expect(signatureIn(one)).toBe(expectedSignature(one));
   });
 
-  test('retries a failed request a few times', async () => {
+  test('retries a failed request for about two seconds, and says then that S3 is busy', async () => {
     statuses.push(503, 500);
     await storage().put('1/a', Buffer.from('hello'));
     expect(received.map(({ body }) => body.toString())).toEqual(['hello', 'hello', 'hello']);
-    statuses.push(503, 503, 503);
-    await expect(storage().get('1/a')).rejects.toThrow('503');
+    statuses.push(...Array.from({ length: 100 }, () => 503));
+    await expect(storage().get('1/a')).rejects.toThrow(BusyService);
   });
 
   test('what is missing is nothing, what is forbidden is a failure', async () => {
