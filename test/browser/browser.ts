@@ -17,6 +17,8 @@ export const devices = {
 } as const satisfies Readonly<Record<string, BrowserContextOptions>>;
 export type Device = keyof typeof devices;
 
+const closeMsMax = 20_000;
+
 /** A headless Chromium, and a gateway in front of each test's platform, with a console if one is given. */
 export function useBrowser(bank: Bank, makeConsole?: () => LocalConsole) {
   let browser: Browser;
@@ -32,7 +34,9 @@ export function useBrowser(bank: Bank, makeConsole?: () => LocalConsole) {
   });
   afterEach(async () => {
     // Pages of earlier tests would go on beside those of this one.
-    for (const context of browser.contexts()) await context.close();
+    // Chromium on a busy machine may never say that one is closed; the browser is, after the last test.
+    for (const context of browser.contexts())
+      await Promise.race([context.close(), pause(closeMsMax, undefined, { ref: false })]);
     await gateway.stop();
   });
   return {
