@@ -1,18 +1,15 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Code, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChainVerdict, verifyAuditLog } from '../audit-chain.ts';
 import { useSigned } from '../bank.tsx';
 import { count, moments } from '../format.ts';
 import { notedEnd, type NotedEnd, noteEnd } from '../noted-end.ts';
-import { Curl } from './curl.tsx';
 import type { AnyResource } from './facts.tsx';
 import { GuideLink } from './guide-link.tsx';
+import { LongRead, membersPerProgress } from './long-read.tsx';
 import { Part } from './part.tsx';
 import { ProblemNotice } from './problem.tsx';
-
-/** So often it says how far it is. */
-const entriesPerWord = 1000;
 
 /** A verdict, with what this browser had noted before. */
 interface Verified {
@@ -34,7 +31,7 @@ export function AuditVerification() {
         organisationId,
         noted,
         progress: (number) => {
-          if (number % entriesPerWord === 0) setRead(number);
+          if (number % membersPerProgress === 0) setRead(number);
         },
       });
       if (verdict.isWhole) noteEnd(localStorage, organisationId, { ...verdict.last, at: new Date().toISOString() });
@@ -45,28 +42,19 @@ export function AuditVerification() {
     <Part
       title="Is the log whole?"
       actions={
-        <Group gap="xs">
-          {isPending && (
-            <Text size="sm" c="dimmed" role="status">
-              {count(read)} verified
-            </Text>
-          )}
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={isPending}
-            onClick={() => {
-              mutate();
-            }}
-          >
-            Verify the log
-          </Button>
-          <Curl
-            path="/audit-log?sort=createdAt&page[limit]=1000"
-            label="Show the request of the verification as curl"
-            says="The verification reads what the operation answers, page by page."
-          />
-        </Group>
+        <LongRead
+          label="Verify the log"
+          start={() => {
+            mutate();
+          }}
+          isPending={isPending}
+          progress={{ done: read, word: 'verified' }}
+          request={{
+            path: '/audit-log?sort=createdAt&page[limit]=1000',
+            label: 'Show the request of the verification as curl',
+            says: 'The verification reads what the operation answers, page by page.',
+          }}
+        />
       }
     >
       {error !== null && <ProblemNotice error={error} />}
