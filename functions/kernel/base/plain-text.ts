@@ -26,8 +26,8 @@ const apostrophes = /['’‘‛`´ʻʼʹʾʿˈ′׳՚ꞌ＇]/g;
 
 /**
  * A text for comparisons by the rules of docs/develop/name-matching.md: in lower case, without accents, in one canonical form, with every
- * apostrophe as `'`, letters like ß, ø and ς as plain ones, the digits of all scripts as 0 to 9, and without signs that show nothing. Whoever
- * changes it raises `edition` of `withWords` (functions/kernel/lists/common-filters.ts): indexes have the words of before.
+ * apostrophe as `'`, letters like ß, ø and ς as plain ones, the digits of all scripts as 0 to 9, and without signs that show nothing. A change
+ * of it needs another `edition` of `withWords` (functions/kernel/lists/common-filters.ts), because indexes have the words of before.
  */
 export const plainText = (text: string): string =>
   text
