@@ -9,6 +9,7 @@ statement of the error of a wrong payment, and the events.
 import asyncio
 import os
 import time
+from random import randint
 
 from bankstack import AsyncBankstack, Bankstack, InvalidValueError, answer_of
 from bankstack.types import CreatePaymentData
@@ -16,14 +17,16 @@ from bankstack.types import CreatePaymentData
 address = os.environ.get("BANKSTACK", "http://127.0.0.1:3000")
 token = os.environ.get("TOKEN", "")
 bank = Bankstack(base_url=address, token=token, strict=True)
-# Numbers that no run before has used.
+# What no run before has used.
 run = str(time.time_ns() // 1_000_000)[-8:]
+# None of the three parts of a social security number is all zeros.
+ssn = f"7{randint(10, 99)}{randint(10, 99)}{randint(1000, 9999)}"
 
 application = bank.create_application(
     {
         "type": "individualApplication",
         "attributes": {
-            "ssn": f"7{run}",
+            "ssn": ssn,
             "fullName": {"first": "Ada", "last": "Lovelace"},
             "dateOfBirth": "1990-12-10",
             "email": "ada@example.com",

@@ -5,19 +5,22 @@
  *   npm install <the file that `npm pack ./client/typescript` has written>
  *   BANKSTACK=http://127.0.0.1:3000 TOKEN=<API token> node client.ts
  */
+import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import { answerOf, Bankstack, InvalidValueError } from '@bankstack/client';
 
 const { BANKSTACK = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
 const bank = new Bankstack({ baseUrl: BANKSTACK, token: TOKEN, strict: true });
-/** Numbers that no run before has used. */
+/** What no run before has used. */
 const run = String(Date.now()).slice(-8);
+// None of the three parts of a social security number is all zeros.
+const ssn = `7${randomInt(10, 100)}${randomInt(10, 100)}${randomInt(1000, 10_000)}`;
 
 const { data: application } = await bank.createApplication({
   data: {
     type: 'individualApplication',
     attributes: {
-      ssn: `7${run}`,
+      ssn,
       fullName: { first: 'Ada', last: 'Lovelace' },
       dateOfBirth: '1990-12-10',
       email: 'ada@example.com',
