@@ -1,6 +1,7 @@
 import { Bankstack, type Operations } from '@bankstack/client';
 import { createContext, use } from 'react';
 import { neededScopes, sandboxOperations } from './generated/api.ts';
+import { keyIn } from './order-mark.ts';
 import { apiUrl, nextSession, type Session } from './session.ts';
 import { type ServerClock, serverClock } from './server-clock.ts';
 import { type TokenSource, tokenSource } from './token-source.ts';
@@ -53,7 +54,7 @@ function clientOf({ current, drop }: TokenSource, repeated: Set<string>, clock: 
   };
   const withNewToken: typeof fetch = async (input, init) => {
     const answer = await timed(input, init);
-    if (answer.headers.get('Idempotent-Replayed') === 'true') repeated.add(keyIn(init?.body));
+    if (answer.headers.get('Idempotent-Replayed') === 'true') repeated.add(keyIn(documentIn(init)) ?? '');
     if (answer.status !== 401) return answer;
     drop();
     // Without another token the refusal is the answer: nothing was done.
@@ -66,14 +67,9 @@ function clientOf({ current, drop }: TokenSource, repeated: Set<string>, clock: 
   return new Bankstack({ baseUrl: apiUrl, token: current, retriesMax: 1, fetch: withNewToken });
 }
 
-/** The idempotency key in a body. */
-function keyIn(body: unknown): string {
-  if (typeof body !== 'string') return '';
-  const { data } = JSON.parse(body) as {
-    readonly data?: { readonly attributes?: { readonly idempotencyKey?: string } };
-  };
-  return data?.attributes?.idempotencyKey ?? '';
-}
+/** The document that a request sends; undefined if it sends none, or a file. */
+const documentIn = (init: RequestInit | undefined): unknown =>
+  typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
 
 /** A request as the client would send it. */
 export interface RecordedRequest {
@@ -91,7 +87,7 @@ export async function recordedRequest(
 ): Promise<RecordedRequest | undefined> {
   let recorded: RecordedRequest | undefined;
   const record: typeof fetch = (input, init) => {
-    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    const body = documentIn(init);
     const key = new Headers(init?.headers).get('idempotency-key') ?? undefined;
     recorded = { method: init?.method ?? 'GET', path: new Request(input).url.slice(apiUrl.length), body, key };
     return Promise.reject(new Error('it is only recorded'));

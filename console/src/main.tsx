@@ -7,6 +7,7 @@ import { Activity, StrictMode, useCallback, useEffect, useMemo, useState } from 
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '@bankstack/client';
 import { SignedContext, signedIn } from './bank.tsx';
+import { forgetOrderKeys } from './parts/unanswered.ts';
 import { ProviderSignIn } from './pages/provider-sign-in.tsx';
 import { SessionOver } from './pages/session-over.tsx';
 import { SignIn } from './pages/sign-in.tsx';
@@ -99,6 +100,7 @@ function Console() {
 function leave(setSession: (session: undefined) => void): void {
   forgetRole();
   forgetLocalSearches();
+  forgetOrderKeys();
   queries.clear();
   setSession(undefined);
 }

@@ -4,7 +4,7 @@ interface Store {
   readonly setItem: (name: string, value: string) => void;
 }
 
-/** The platform keeps a key 72 hours. An hour is left for rows that are sent late and clocks that differ. */
+/** The platform keeps a key 72 hours. An hour is left for orders that are sent late and clocks that differ. */
 const keptMs = 71 * 3_600_000;
 const storeKey = 'uploads';
 const keptMax = 500;
@@ -32,7 +32,7 @@ export function noteSent(store: Store, id: string, now: string): string {
   return now;
 }
 
-/** True if the platform may have forgotten the keys of an upload: its rows would be ordered again. */
+/** True if the platform may have forgotten the key of an order, or those of an upload: it would be ordered again. */
 export const isForgotten = (sentAt: string, nowMs: number): boolean => nowMs - Date.parse(sentAt) > keptMs;
 
 /** The id under which an upload is sent once more: `book-…-2` and so on, the first one after those that were sent. */

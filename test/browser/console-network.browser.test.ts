@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
@@ -171,53 +171,162 @@ test('a page that is opened has the focus at its head, by a link of the menu too
   }
 });
 
-test('an order in doubt keeps its form and its key whatever is pressed, and is named after a reload', async () => {
-  const page = await signIn('Operations');
-  page.on('dialog', (question) => void question.accept());
+/** Opens the form of a payment, and fills it in. Returns the form. */
+async function fillInPayment(page: Page, amount: string, description: string): Promise<Locator> {
   await visit(page, `/accounts/${accountId}`);
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Pay to an account here' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Counterparty account ID' }).fill(otherId);
-  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('7.77');
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('In doubt');
+  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill(amount);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
+  return dialog;
+}
+
+const payButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Pay to an account here' });
+
+/** The payment is tried, its amount typed again, and ordered. */
+async function order(dialog: Locator, amount: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Check it first' }).click();
-  await dialog.getByRole('textbox', { name: 'The amount again' }).fill('7.77');
+  await dialog.getByRole('textbox', { name: 'The amount again' }).fill(amount);
+  await payButton(dialog).click();
+}
+
+/** The keys of the payments that a page orders from now on. `answer` says what becomes of each request. */
+async function keysOfPayments(page: Page, answer: (route: Route) => Promise<void>): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   await page.route('**/payments', async (route) => {
+    if (route.request().headers()['dry-run'] === 'true') {
+      await route.continue();
+      return;
+    }
     const { data } = route.request().postDataJSON() as {
       readonly data: { readonly attributes: { idempotencyKey: string } };
     };
     keys.add(data.attributes.idempotencyKey);
+    await answer(route);
+  });
+  return keys;
+}
+
+/** The payments with a description that the platform has. */
+async function paymentsOf(description: string): Promise<number> {
+  const { body } = await bank.call('GET', `/payments?filter[accountId]=${accountId}&page[limit]=100`);
+  const all = body.data as readonly { readonly attributes: { readonly description: string } }[];
+  return all.filter(({ attributes }) => attributes.description === description).length;
+}
+
+const keptOrders = (page: Page) => page.evaluate<string>("sessionStorage.getItem('orders without an answer') ?? ''");
+
+test('an order in doubt keeps its form and its key whatever is pressed, and is named after a reload', async () => {
+  const page = await signIn('Operations');
+  page.on('dialog', (question) => void question.accept());
+  const keys = await keysOfPayments(page, async (route) => {
     await route.fetch();
     await route.abort();
   });
-  const pay = dialog.getByRole('button', { name: 'Pay to an account here' });
-  await pay.click();
+  const dialog = await fillInPayment(page, '7.77', 'In doubt');
+  await order(dialog, '7.77');
   await dialog.getByText('It is not known whether this was done').waitFor();
   await page.goBack();
   await page.locator('main[data-path="/"]').waitFor();
   await dialog.getByText('or you close it without an answer').waitFor();
-  await pay.click();
-  await shows(() => pay.isEnabled(), true);
+  await payButton(dialog).click();
+  await shows(() => payButton(dialog).isEnabled(), true);
   expect(keys.size).toBe(1);
   // A reload loses the form. What was ordered is named, without its amount, until somebody has looked.
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: '“Pay to an account here” was sent' });
   await notice.waitFor();
-  const keptMembers = await page.evaluate<readonly string[]>(
-    "Object.keys(JSON.parse(sessionStorage.getItem('orders without an answer'))[0]).toSorted()",
-  );
-  expect(keptMembers).toEqual(['at', 'id', 'label', 'organisationId', 'sentAt', 'userId']);
+  const [kept] = JSON.parse(await keptOrders(page)) as readonly Readonly<Record<string, object>>[];
+  expect(Object.keys(kept ?? {}).toSorted()).toEqual([
+    'at',
+    'id',
+    'label',
+    'mark',
+    'organisationId',
+    'sentAt',
+    'userId',
+  ]);
+  expect(kept?.['mark']).toEqual({
+    operation: 'createPayment',
+    path: '/payments',
+    check: expect.stringMatching(/^[\da-f]{4}$/) as string,
+  });
   expect(await faultsOf(page)).toEqual([]);
   await notice.getByRole('button', { name: 'I have looked' }).click();
   await notice.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('table', { name: 'Payments' }).waitFor();
   expect(await notice.count()).toBe(0);
-  const { body } = await bank.call('GET', `/payments?filter[accountId]=${accountId}&page[limit]=100`);
-  const ordered = (body.data as readonly { readonly attributes: { readonly description: string } }[]).filter(
-    ({ attributes }) => attributes.description === 'In doubt',
-  );
-  expect(ordered).toHaveLength(1);
+  expect(await paymentsOf('In doubt')).toBe(1);
+});
+
+test('after a reload, an order that was carried out is found by its key at the check, and nothing is paid again', async () => {
+  const page = await signIn('Operations');
+  page.on('dialog', (question) => void question.accept());
+  const keys = await keysOfPayments(page, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await order(await fillInPayment(page, '7.78', 'Carried out'), '7.78');
+  await page.getByText('It is not known whether this was done').waitFor();
+  await page.reload();
+  await page.getByRole('alert').getByText('it is not carried out twice').waitFor();
+  // Other values are another order, which somebody has to say.
+  const dialog = await fillInPayment(page, '7.79', 'Carried out');
+  await dialog.getByText('An order of this form has no answer').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Check it first' }).isDisabled()).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('7.78');
+  await dialog.getByText('This is the order that has no answer').waitFor();
+  await dialog.getByRole('button', { name: 'Check it first' }).click();
+  await page.getByRole('status').getByText('It had been carried out already').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await faultsOf(page)).toEqual([]);
+  expect(keys.size).toBe(1);
+  expect(JSON.parse(await keptOrders(page))).toEqual([]);
+  expect(await paymentsOf('Carried out')).toBe(1);
+});
+
+test('after a reload, an order that never arrived is sent under the same key, and the console says so', async () => {
+  const page = await signIn('Operations');
+  page.on('dialog', (question) => void question.accept());
+  let isGone = true;
+  let release: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (release = resolve));
+  const keys = await keysOfPayments(page, (route) => {
+    if (!isGone) return route.continue();
+    release();
+    // It has no answer yet when the page is loaded again.
+    return Promise.resolve();
+  });
+  await order(await fillInPayment(page, '7.80', 'Never arrived'), '7.80');
+  await arrived;
+  await page.reload();
+  isGone = false;
+  const dialog = await fillInPayment(page, '7.80', 'Never arrived');
+  await dialog.getByText('This is the order that has no answer').waitFor();
+  await order(dialog, '7.80');
+  await page.getByRole('status').getByText('It had not been carried out, and is done now').waitFor();
+  expect(keys.size).toBe(1);
+  expect(await paymentsOf('Never arrived')).toBe(1);
+});
+
+test('after the sign-out, an order without an answer is named to its person, and its key is gone', async () => {
+  const page = await signIn('Operations');
+  const keys = await keysOfPayments(page, (route) => route.abort());
+  await order(await fillInPayment(page, '7.81', 'Signed out'), '7.81');
+  await page.getByRole('button', { name: 'Close without an answer' }).click();
+  await page.getByRole('alert').getByText('it is not carried out twice').waitFor();
+  const [key = ''] = keys;
+  expect(await keptOrders(page)).toContain(key);
+  await page.getByRole('button', { name: 'Operations' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('radio', { name: 'Operations' }).check();
+  const kept = await keptOrders(page);
+  expect(kept).not.toContain(key);
+  expect(kept).not.toContain('mark');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('before you order it again').waitFor();
 });

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { foreignMoney, isHidden } from '../../console/src/format.ts';
 import { centsNames } from '../../console/src/generated/api.ts';
 import { stepForms } from '../../console/src/generated/forms.ts';
+import { isSameMark, markOf } from '../../console/src/order-mark.ts';
 import { type StepName, stepOf } from '../../console/src/steps.ts';
-import { unansweredOrders } from '../../console/src/unanswered-orders.ts';
+import { canBeRepeated, unansweredOrders } from '../../console/src/unanswered-orders.ts';
 import { maskedNames } from '../../functions/kernel/jsonapi/mask.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
@@ -45,8 +46,9 @@ test('an order without an answer is remembered for its person, until an answer c
   orders.note(order);
   orders.note({ ...order, sentAt: '2026-11-28T15:01:00.000Z' });
   orders.note({ ...order, id: 'b' });
+  // The platform keeps a key from the first time on.
   expect(orders.of(ann).map(({ id, sentAt }) => [id, sentAt])).toEqual([
-    ['a', '2026-11-28T15:01:00.000Z'],
+    ['a', order.sentAt],
     ['b', order.sentAt],
   ]);
   expect(orders.of({ ...ann, userId: '2' })).toEqual([]);
@@ -54,6 +56,39 @@ test('an order without an answer is remembered for its person, until an answer c
   expect(orders.of(ann).map(({ id }) => id)).toEqual(['b']);
   for (let number = 0; number < 50; number += 1) orders.note({ ...order, id: String(number) });
   expect(orders.of(ann)).toHaveLength(20);
+});
+
+test('an order can be sent again as the same one while its key is known: for less than three days, and until the sign-out', () => {
+  const kept = new Map<string, string>();
+  const orders = unansweredOrders({ getItem: (name) => kept.get(name) ?? null, setItem: kept.set.bind(kept) });
+  const ann = { userId: '1', organisationId: '9' };
+  const body = (amount: number, idempotencyKey = 'k') => ({ data: { attributes: { amount, idempotencyKey } } });
+  const markOfAmount = (amount: number, id: string) =>
+    markOf('createPayment', { path: '/payments', body: body(amount), key: undefined }, id);
+  const mark = markOfAmount(500, 'k');
+  if (mark === undefined) throw new Error('the order has no mark');
+  const sentAt = '2026-11-28T15:00:00.000Z';
+  orders.note({ ...ann, id: 'k', label: 'Pay', at: '/accounts/1', sentAt, mark });
+  const [order] = orders.of(ann);
+  if (order === undefined) throw new Error('the order is not kept');
+  const later = (hours: number) => Date.parse(sentAt) + hours * 3_600_000;
+  expect([canBeRepeated(order, later(70)), canBeRepeated(order, later(72))]).toEqual([true, false]);
+  expect(isSameMark(order.mark, markOfAmount(500, 'k'))).toBe(true);
+  expect(isSameMark(order.mark, markOfAmount(501, 'k'))).toBe(false);
+  // A request without its key is another order each time.
+  expect(markOfAmount(500, 'another')).toBeUndefined();
+  expect(isSameMark(undefined, undefined)).toBe(false);
+  // Too short to find out a number by trying all of them.
+  expect(mark.check).toMatch(/^[\da-f]{4}$/);
+  orders.forgetKeys();
+  const [named] = orders.of(ann);
+  expect(named).toEqual({
+    ...ann,
+    id: expect.not.stringMatching(/^k$/) as string,
+    label: 'Pay',
+    at: '/accounts/1',
+    sentAt,
+  });
 });
 
 test('what moves money is tried first, and its amount typed again unless it only stops money', () => {

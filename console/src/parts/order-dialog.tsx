@@ -3,18 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useSigned } from '../bank.tsx';
 import { currentValues, newValues } from '../form-values.ts';
+import type { OrderMark } from '../order-mark.ts';
 import type { Step } from '../steps.ts';
+import type { UnansweredOrder } from '../unanswered-orders.ts';
 import { Dialog } from './dialog.tsx';
 import { OrderForm } from './order-form.tsx';
 import { ProblemNotice } from './problem.tsx';
+import type { OrderDone } from './use-order.ts';
 
 interface OrderDialogProps {
   readonly step: Step;
   readonly close: () => void;
-  /** Is called with the answer, once it is done. */
-  readonly done?: ((answer: unknown) => void) | undefined;
+  readonly done: OrderDone;
+  /** The orders of the same form whose answer nobody has seen, as far as they can be sent again. */
+  readonly lost: readonly UnansweredOrder[];
   /** Is called with the key of an order before it is sent, and when an answer says what became of it. */
-  readonly sent: (key: string) => void;
+  readonly sent: (key: string, mark: OrderMark | undefined) => void;
   readonly answered: (key: string) => void;
   /** Hears whether an order is on its way or in doubt: then the form has to stay. */
   readonly hold: (isHeld: boolean) => void;

@@ -4,23 +4,26 @@ import type { Values } from '../fields.ts';
 import { changesOf } from '../form-body.ts';
 import { faultsIn, faultsOfAnswer } from '../form-faults.ts';
 import { meaningOf } from '../doubt.ts';
+import type { OrderMark } from '../order-mark.ts';
 import type { Step } from '../steps.ts';
+import type { UnansweredOrder } from '../unanswered-orders.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { FormFields } from './form-fields.tsx';
+import { LostOrderNotice } from './lost-order-notice.tsx';
 import { Doubt } from './order-doubt.tsx';
 import { useOrderHold } from './order-hold.ts';
 import { OrderRequest } from './order-request.tsx';
 import { Outcome } from './outcome.tsx';
 import { ProblemNotice } from './problem.tsx';
 import { StepSubject } from './step-subject.tsx';
-import { useOrder } from './use-order.ts';
+import { type OrderDone, useOrder } from './use-order.ts';
 
 interface OrderFormProps {
   readonly step: Step;
   readonly close: () => void;
-  /** Is called with the answer, once it is done. */
-  readonly done?: ((answer: unknown) => void) | undefined;
-  readonly sent: (key: string) => void;
+  readonly done: OrderDone;
+  readonly lost: readonly UnansweredOrder[];
+  readonly sent: (key: string, mark: OrderMark | undefined) => void;
   readonly answered: (key: string) => void;
   readonly hold: (isHeld: boolean) => void;
   /** Gets what says that the form stays, while it has to. */
@@ -32,18 +35,16 @@ interface OrderFormProps {
 }
 
 /** A form of a step: what it would do, the request that it makes, and the button that orders it. */
-export function OrderForm({ step, close, done, sent, answered, hold, stay, begin, before: first }: OrderFormProps) {
+export function OrderForm({ step, close, done, hold, stay, before: first, ...props }: OrderFormProps) {
   const order = useOrder(step, {
-    begin,
+    ...props,
     before: first,
-    sent,
-    answered,
-    done: (answer) => {
-      done?.(answer);
+    done: (answer, wasDone) => {
+      done(answer, wasDone);
       close();
     },
   });
-  const { values, before, trial, sending, isLocked, isInDoubt, hasLooked } = order;
+  const { values, before, trial, sending, isLocked, isInDoubt, hasLooked, lostOrder } = order;
   const held = useOrderHold({ isLocked, hold });
   useEffect(() => {
     stay.current = isLocked ? held.ask : undefined;
@@ -57,7 +58,7 @@ export function OrderForm({ step, close, done, sent, answered, hold, stay, begin
   const own = faultsIn(step.fields, values, before);
   const error = sending.error ?? trial.error;
   const faults = new Map([...faultsOfAnswer(error, step.fields, values), ...own]);
-  const isReady = own.size === 0 && !mustLook && isSame && !isUnchanged;
+  const isReady = own.size === 0 && !mustLook && isSame && !isUnchanged && lostOrder.isClear;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isReady) order.begin(isTriedFirst ? trial.mutate : sending.mutate);
@@ -73,6 +74,7 @@ export function OrderForm({ step, close, done, sent, answered, hold, stay, begin
           areNeeded={before === undefined}
         />
         {step.preview?.(values) as ReactNode}
+        {lostOrder.lost.length > 0 && !isInDoubt && <LostOrderNotice of={lostOrder} isLocked={isLocked} />}
         {error !== null && <ProblemNotice error={error} />}
         {sending.error !== null && !isInDoubt && meaningOf(sending.error) === 'unsent' && (
           <Text size="sm">Nothing was done. You can order it again.</Text>
@@ -98,10 +100,10 @@ export function OrderForm({ step, close, done, sent, answered, hold, stay, begin
             leftSection="$"
             required
             disabled={isLocked}
-            value={order.again}
-            {...(order.again === '' || isSame ? {} : { error: 'It is another amount' })}
+            value={order.amountAgain}
+            {...(order.amountAgain === '' || isSame ? {} : { error: 'It is another amount' })}
             onChange={({ currentTarget }) => {
-              order.setAgain(currentTarget.value);
+              order.setAmountAgain(currentTarget.value);
             }}
           />
         )}
@@ -111,7 +113,7 @@ export function OrderForm({ step, close, done, sent, answered, hold, stay, begin
             <Button
               variant="default"
               loading={trial.isPending}
-              disabled={isLocked || own.size > 0 || isUnchanged}
+              disabled={isLocked || own.size > 0 || isUnchanged || !lostOrder.isClear}
               onClick={() => {
                 order.begin(trial.mutate);
               }}
@@ -122,7 +124,7 @@ export function OrderForm({ step, close, done, sent, answered, hold, stay, begin
           <Button
             type="submit"
             loading={sending.isPending || (isTriedFirst && trial.isPending)}
-            disabled={(mustLook || !isSame || isUnchanged) && !sending.isPending}
+            disabled={(mustLook || !isSame || isUnchanged || !lostOrder.isClear) && !sending.isPending}
           >
             {isTriedFirst ? 'Check it first' : step.label}
           </Button>

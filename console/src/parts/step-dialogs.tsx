@@ -2,9 +2,11 @@ import { Button, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import type { Step } from '../steps.ts';
+import { canBeRepeated } from '../unanswered-orders.ts';
 import { Dialog } from './dialog.tsx';
 import { type AnyResource, Facts, ResourceLink } from './facts.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { SettledNotice, type SettledOrder } from './settled-order.tsx';
 import { useUnanswered } from './unanswered.ts';
 import { UnansweredNotice } from './unanswered-notice.tsx';
 
@@ -64,6 +66,7 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
   const [answer, setAnswer] = useState<AnyResource>();
   const [news, setNews] = useState('');
   const [undo, setUndo] = useState<Undo>();
+  const [settled, setSettled] = useState<SettledOrder>();
   const opener = useRef<HTMLElement>(null);
   const [isHeld, hold] = useState(false);
   if (shownAt !== at) {
@@ -72,6 +75,7 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
     setAnswer(undefined);
     setNews('');
     setUndo(undefined);
+    setSettled(undefined);
   }
   const { may } = useSigned();
   const unanswered = useUnanswered();
@@ -89,6 +93,7 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
       opener.current = from;
       setChosen({ ...next, at });
       setUndo(undefined);
+      setSettled(undefined);
     },
     [at],
   );
@@ -128,6 +133,14 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
             }}
           />
         ))}
+      {chosen === undefined && settled !== undefined && (
+        <SettledNotice
+          of={settled}
+          close={() => {
+            setSettled(undefined);
+          }}
+        />
+      )}
       {chosen !== undefined && (
         <OrderDialog
           step={chosen.step}
@@ -136,16 +149,24 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
             setChosen((now) => (now === chosen ? undefined : now));
           }}
           hold={hold}
-          sent={(id) => {
-            unanswered.note({ id, label: chosen.step.label, at: chosen.at });
+          lost={unanswered.orders.filter(
+            (one) =>
+              one.at === chosen.at &&
+              one.label === chosen.step.label &&
+              one.mark?.operation === chosen.step.operation &&
+              canBeRepeated(one, Date.now()),
+          )}
+          sent={(id, mark) => {
+            unanswered.note({ id, label: chosen.step.label, at: chosen.at, ...(mark === undefined ? {} : { mark }) });
           }}
           answered={unanswered.forget}
-          done={(given) => {
+          done={(given, wasDone) => {
             setNews(`Done: ${chosen.step.label}`);
             const { data } = (given ?? {}) as { readonly data?: AnyResource };
             const step = chosen.step.undo?.(given);
             setUndo(step && { step, done: chosen.step.label, of: chosen.of });
-            if (chosen.of !== undefined && data !== undefined && data.id !== chosen.of) setAnswer(data);
+            if (wasDone !== undefined) setSettled({ label: chosen.step.label, wasDone, made: data });
+            else if (chosen.of !== undefined && data !== undefined && data.id !== chosen.of) setAnswer(data);
           }}
         />
       )}

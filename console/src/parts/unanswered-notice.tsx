@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { exactMoments } from '../format.ts';
-import type { UnansweredOrder } from '../unanswered-orders.ts';
+import { canBeRepeated, type UnansweredOrder } from '../unanswered-orders.ts';
 
 interface UnansweredNoticeProps {
   readonly of: UnansweredOrder;
@@ -10,7 +10,7 @@ interface UnansweredNoticeProps {
 }
 
 /** Says of an order whose form is gone that it may have been carried out. */
-export const UnansweredNotice = ({ of: { label, at, sentAt }, close }: UnansweredNoticeProps) => (
+export const UnansweredNotice = ({ of, close }: UnansweredNoticeProps) => (
   <Alert
     color="yellow"
     mb="md"
@@ -23,11 +23,13 @@ export const UnansweredNotice = ({ of: { label, at, sentAt }, close }: Unanswere
   >
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        {`“${label}” was sent on ${exactMoments(sentAt)}, and its answer was not seen. Look `}
-        <Anchor component={Link} to={at} size="sm">
+        {`“${of.label}” was sent on ${exactMoments(of.sentAt)}, and its answer was not seen. Look `}
+        <Anchor component={Link} to={of.at} size="sm">
           at the page where it was ordered
         </Anchor>
-        {' whether it was carried out, before you order it again.'}
+        {canBeRepeated(of, Date.now())
+          ? ' whether it was carried out, or fill in its form there with the same values again: it is not carried out twice.'
+          : ' whether it was carried out, before you order it again.'}
       </Text>
       <Button size="xs" variant="default" onClick={close}>
         I have looked

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSigned } from '../bank.tsx';
-import { type UnansweredOrder, unansweredOrders } from '../unanswered-orders.ts';
+import { type SentOrder, unansweredOrders } from '../unanswered-orders.ts';
 
 const kept = unansweredOrders(sessionStorage);
 
@@ -19,9 +19,14 @@ export function useUnanswered() {
   return {
     orders,
     forget,
-    note: (order: Pick<UnansweredOrder, 'id' | 'label' | 'at'>) => {
+    note: (order: SentOrder) => {
       kept.note({ ...order, userId, organisationId, sentAt: new Date().toISOString() });
       setOrders(kept.of({ userId, organisationId }));
     },
   };
 }
+
+/** At the sign-out, what this tab remembers of orders no longer lets anybody send them again. */
+export const forgetOrderKeys = (): void => {
+  kept.forgetKeys();
+};
