@@ -18,6 +18,7 @@ import { startArchiveServer } from './engines/archive-server.ts';
 import { createPlatformTable } from './engines/create-table.ts';
 import { chooseEngine } from './engines/dynamodb/choice.ts';
 import type { DynamoDbEngine } from './engines/dynamodb/engine.ts';
+import { leanWire, withoutCeremonies } from './engines/dynamodb/lean-wire.ts';
 import { createEventFile, createMemoryEvents } from './engines/event-file.ts';
 import { createPdfThread } from './engines/pdfs.ts';
 import { createPoller } from './engines/poller.ts';
@@ -166,7 +167,9 @@ async function startEngines(
   );
   // What stays in this machine needs no checksum against the damage of a network.
   const local = { ...localAccess, endpoint: queues.endpoint, md5: false as const };
-  const sqs = light(new SQSClient({ ...local, protocol: PlainProtocol }));
+  const sqs = withoutCeremonies(
+    light(new SQSClient({ ...local, protocol: PlainProtocol, requestHandler: leanWire() })),
+  );
   opened.push(ending(sqs));
   const scheduler = await startScheduler({
     sqs,

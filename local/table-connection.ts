@@ -5,6 +5,7 @@ import { type TableClient, translation } from '../functions/kernel/table/table.t
 import { light } from '../functions/ports/aws/light-client.ts';
 import { PlainProtocol } from '../functions/ports/aws/plain-protocol.ts';
 import { type RunningEngine, startDynamoDb } from './engines/dynamodb.ts';
+import { leanWire, withoutCeremonies } from './engines/dynamodb/lean-wire.ts';
 import { leanRecords } from './engines/dynamodb/lean-records.ts';
 import type { OpenStream, ReadRecords } from './engines/poller/kept-records.ts';
 import { localAccess } from './platform-value.ts';
@@ -24,10 +25,28 @@ export interface TableConnection {
 export const connectTable = async (): Promise<TableConnection> => connectionTo(await startDynamoDb());
 
 /** Connects to an engine that runs as the functions do in the cloud. */
-export function connectionTo(engine: RunningEngine): TableConnection {
-  const { endpoint } = engine;
-  const client = light(new DynamoDBClient({ ...localAccess, endpoint, protocol: PlainProtocol }));
-  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint }));
+export const connectionTo = (engine: RunningEngine): TableConnection =>
+  connection(engine, light(new DynamoDBClient(addressOf(engine))));
+
+/** Connects to an engine of this machine: requests have no signature, and the stream is read as its wire carries it. */
+export function localConnectionTo(engine: RunningEngine): TableConnection {
+  const client = new DynamoDBClient({ ...addressOf(engine), requestHandler: leanWire() });
+  const usual = connection(engine, withoutCeremonies(light(client)));
+  const records = leanRecords(engine.endpoint);
+  return {
+    ...usual,
+    readRecords: records.read,
+    stop: () => {
+      records.destroy();
+      return usual.stop();
+    },
+  };
+}
+
+const addressOf = ({ endpoint }: RunningEngine) => ({ ...localAccess, endpoint, protocol: PlainProtocol });
+
+function connection(engine: RunningEngine, client: DynamoDBClient): TableConnection {
+  const streams = light(new DynamoDBStreamsClient({ ...localAccess, endpoint: engine.endpoint }));
   return {
     client,
     documents: DynamoDBDocumentClient.from(client, translation),
@@ -36,20 +55,6 @@ export function connectionTo(engine: RunningEngine): TableConnection {
       client.destroy();
       streams.destroy();
       return engine.stop();
-    },
-  };
-}
-
-/** Connects to an engine of this machine, whose stream is read as its wire carries it. */
-export function localConnectionTo(engine: RunningEngine): TableConnection {
-  const connection = connectionTo(engine);
-  const records = leanRecords(engine.endpoint);
-  return {
-    ...connection,
-    readRecords: records.read,
-    stop: () => {
-      records.destroy();
-      return connection.stop();
     },
   };
 }

@@ -59,12 +59,31 @@ export function leanLines() {
     return line;
   };
   return {
-    /** Sends one request, whose operation is named by `target` as in `DynamoDB_20120810.GetItem`. */
-    post: (address: EngineAddress, target: string, body: Buffer) =>
+    /**
+     * Sends one request, whose operation is named by `target` as in `DynamoDB_20120810.GetItem`. The signal ends the request together with its
+     * connection.
+     */
+    post: (address: EngineAddress, target: string, body: Buffer, signal?: AbortSignal) =>
       new Promise<EngineAnswer>((resolve, reject) => {
+        if (signal?.aborted === true) throw aborted();
         const line = idle.pop() ?? open(address);
-        line.waiting = { resolve, reject };
-        line.socket.write(requestOf(target, body));
+        const abort = () => {
+          reject(aborted());
+          line.socket.destroy();
+        };
+        signal?.addEventListener('abort', abort);
+        const ended = () => signal?.removeEventListener('abort', abort);
+        line.waiting = {
+          resolve: (answer) => {
+            ended();
+            resolve(answer);
+          },
+          reject: (error) => {
+            ended();
+            reject(error);
+          },
+        };
+        line.socket.write(requestOf(address, target, body));
       }),
     destroy: () => {
       for (const { socket } of lines) socket.destroy();
@@ -72,9 +91,13 @@ export function leanLines() {
   };
 }
 
-function requestOf(target: string, body: Buffer): Buffer {
+/** As the SDK's own handler tells it, so that nothing sends the request again. */
+const aborted = () => Object.assign(new Error('Request aborted'), { name: 'AbortError' });
+
+function requestOf({ hostname, port }: EngineAddress, target: string, body: Buffer): Buffer {
   const head =
-    'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-amz-json-1.0\r\n' +
+    `POST / HTTP/1.1\r\nhost: ${hostname}:${String(port)}\r\n` +
+    'content-type: application/x-amz-json-1.0\r\n' +
     `x-amz-target: ${target}\r\n${signature}content-length: ${String(body.length)}${headEnd}`;
   return Buffer.concat([Buffer.from(head), body]);
 }

@@ -1,31 +1,21 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
+import { light } from '../../../functions/ports/aws/light-client.ts';
+import { withoutCeremonies } from '../../../local/engines/dynamodb/lean-wire.ts';
 import { enginePost } from './engine-post.ts';
-import { leanWire } from './lean-wire.ts';
+import { testWire } from './test-wire.ts';
 import { localClient } from './local-client.ts';
 import { recordsOf } from './stream-records.ts';
 
-/** Steps of the SDK that only the cloud needs: signing, headers that name the caller, and a copy of each document for a log. */
-const ceremonies = [
-  'loggerMiddleware',
-  'httpAuthSchemeMiddleware',
-  'httpSigningMiddleware',
-  'getUserAgentMiddleware',
-  'hostHeaderMiddleware',
-  'recursionDetectionMiddleware',
-];
-
 /** A client of a local engine as any other, with its own serialisation, errors and retries, at less than half the time for each request. */
 export function leanTableClient(endpoint: string): DynamoDBClient {
-  const client = new DynamoDBClient({ ...localClient(endpoint), requestHandler: leanWire() });
-  for (const ceremony of ceremonies) client.middlewareStack.remove(ceremony);
-  return client;
+  return withoutCeremonies(light(new DynamoDBClient({ ...localClient(endpoint), requestHandler: testWire() })));
 }
 
 /** The same for the table's stream. Records are read past the SDK, which takes ten times as long to translate them. */
 export function leanStreamsClient(endpoint: string): DynamoDBStreamsClient {
-  const client = new DynamoDBStreamsClient({ ...localClient(endpoint), requestHandler: leanWire() });
-  for (const ceremony of ceremonies) client.middlewareStack.remove(ceremony);
+  const wire = { ...localClient(endpoint), requestHandler: testWire() };
+  const client = withoutCeremonies(light(new DynamoDBStreamsClient(wire)));
   const engine = enginePost(endpoint);
   const ends = client.destroy.bind(client);
   const sends = client.send.bind(client);

@@ -1,0 +1,61 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { leanLines } from './lean-lines.ts';
+
+type RequestHandler = Extract<NonNullable<DynamoDBClientConfig['requestHandler']>, { handle: unknown }>;
+type HttpRequest = Parameters<RequestHandler['handle']>[0];
+type HandlerOptions = Parameters<RequestHandler['handle']>[1];
+
+/** How a client of the SDK sends its requests to an engine of this machine. */
+export type LeanWire = ReturnType<typeof leanWire>;
+
+/**
+ * Sends the requests of a client of the SDK to a local engine over {@link leanLines}, at a fraction of the time that the SDK's own handler takes.
+ * A request that is aborted ends its connection.
+ */
+export function leanWire() {
+  const lines = leanLines();
+  return {
+    handle: async ({ hostname, port, headers, body }: HttpRequest, { abortSignal }: HandlerOptions = {}) => {
+      const signal = abortSignal as AbortSignal | undefined;
+      const target = headers['x-amz-target'] ?? '';
+      const answer = await lines.post({ hostname, port: port ?? 80 }, target, rawBytes(body), signal);
+      return { response: { ...answer, body: readableBytes(answer.body) } };
+    },
+    destroy: () => lines.destroy(),
+    updateHttpClientConfig: () => undefined,
+    httpHandlerConfigs: () => ({}),
+  };
+}
+
+/** Of the memory itself: the SDK's bodies complain when they are used like texts, as `Buffer.from` does. */
+export function rawBytes(body: unknown): Buffer {
+  if (typeof body === 'string') return Buffer.from(body);
+  const { buffer, byteOffset, byteLength } = body as Uint8Array;
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** The SDK's own protocols take a body that is whole; ours reads a stream. */
+const readableBytes = (bytes: Buffer): Buffer =>
+  Object.assign(bytes, {
+    async *[Symbol.asyncIterator]() {
+      yield bytes;
+    },
+  });
+
+/** Steps of the SDK that only the cloud needs: signing, and headers that name the host and the caller. */
+const ceremonies = [
+  'httpAuthSchemeMiddleware',
+  'httpSigningMiddleware',
+  'hostHeaderMiddleware',
+  'recursionDetectionMiddleware',
+];
+
+interface Stacked {
+  readonly middlewareStack: { remove(step: string): boolean };
+}
+
+/** The client of a local engine without the steps that only the cloud needs. */
+export function withoutCeremonies<Client extends Stacked>(client: Client): Client {
+  for (const step of ceremonies) client.middlewareStack.remove(step);
+  return client;
+}
