@@ -48,7 +48,10 @@ export function leanLines() {
     };
     lines.add(line);
     line.socket.on('data', (bytes: Buffer) => {
-      if (take(line, bytes)) idle.push(line);
+      if (!take(line, bytes)) return;
+      // A program that has nothing else to do may end.
+      line.socket.unref();
+      idle.push(line);
     });
     line.socket.on('error', (error) => line.waiting?.reject(error));
     line.socket.on('close', () => {
@@ -67,6 +70,7 @@ export function leanLines() {
       new Promise<EngineAnswer>((resolve, reject) => {
         if (signal?.aborted === true) throw aborted();
         const line = idle.pop() ?? open(address);
+        line.socket.ref();
         const abort = () => {
           reject(aborted());
           line.socket.destroy();
@@ -91,7 +95,7 @@ export function leanLines() {
   };
 }
 
-/** As the SDK's own handler tells it, so that nothing sends the request again. */
+/** The error of the SDK's own handler, after which nothing is sent again. */
 const aborted = () => Object.assign(new Error('Request aborted'), { name: 'AbortError' });
 
 function requestOf({ hostname, port }: EngineAddress, target: string, body: Buffer): Buffer {
