@@ -1,32 +1,11 @@
+import { type FormField, valueCount } from '../../console/src/fields.ts';
 import { type DocumentSchema, type OpenApi, resolved } from './client/schema.ts';
 import { firstSentence, saysCents } from './console-module.ts';
 
-/** An attribute or a relationship that somebody fills in. */
-export interface ReferenceField {
-  /** Its own name, without the names of what is around it. */
-  readonly name: string;
-  readonly says: string;
-  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag' | 'day' | 'list' | 'group' | 'rows' | 'pairs';
-  readonly choices?: readonly string[];
-  readonly isOptional?: true;
-  /** Present if null removes it. */
-  readonly isNullable?: true;
-  /** Present if no answer has it. */
-  readonly isUnseen?: true;
-  /** The type of the resource whose id it is, if it is a relationship. */
-  readonly relates?: string;
-  /** Of a group, or of each row. */
-  readonly members?: readonly ReferenceField[];
-  /** Present if a change replaces a group as a whole. */
-  readonly isWhole?: true;
-  readonly rowsMin?: number;
-  readonly rowsMax?: number;
-}
-
-/** An object with more values than this has a form of its own somewhere else, if at all. */
-const membersMax = 12;
-/** A list of objects with more values than this has a form of its own somewhere else, if at all. */
-const rowMembersMax = 6;
+/** An object with more values than this has a form of its own somewhere else, if at all. What is known of an applicant before has the most. */
+const membersMax = 100;
+/** A list of objects with more values than this has a form of its own somewhere else, if at all. A person has the most. */
+const rowMembersMax = 20;
 /** A choice of more values than this is typed: all countries, for example. */
 const choicesMax = 60;
 
@@ -38,12 +17,29 @@ interface Around {
   readonly mayLack: boolean;
 }
 
+interface Member extends Around {
+  /** The names of the members of the same object. */
+  readonly beside: readonly string[];
+}
+
+/** What a form says of a field: the first sentence of the reference, and those that name a field beside it, such as one that is left out with it. */
+function textOfField(text: string, name: string, beside: readonly string[]): string {
+  const first = firstSentence(text);
+  const others = beside.filter((one) => one !== name);
+  const conditions = text
+    .slice(first.length)
+    .split(/(?<=[.])\s+|\n+/)
+    .filter((sentence) => others.some((one) => new RegExp(`^[^a-z-].*\\b${one}\\b`).test(sentence)));
+  return [first, ...conditions.map((sentence) => sentence.trim())].join(' ');
+}
+
 /** The fields of an object, in its order. Undefined if it needs a member that is no field. */
-export function fieldsIn(schema: DocumentSchema, around: Around): readonly ReferenceField[] | undefined {
-  const fields: ReferenceField[] = [];
+export function fieldsIn(schema: DocumentSchema, around: Around): readonly FormField[] | undefined {
+  const fields: FormField[] = [];
+  const beside = Object.keys(schema.properties ?? {});
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name) === true;
-    const found = fieldOf(name, property, around);
+    const found = fieldOf(name, property, { ...around, beside });
     if (found === undefined && (isRequired || !around.mayLack)) return undefined;
     if (found !== undefined) fields.push(isRequired ? found : { ...found, isOptional: true as const });
   }
@@ -51,10 +47,10 @@ export function fieldsIn(schema: DocumentSchema, around: Around): readonly Refer
 }
 
 /** Undefined if an attribute is neither a value, nor a list of values, nor an object or a list of objects of a few of them. */
-function fieldOf(name: string, given: DocumentSchema, around: Around): ReferenceField | undefined {
-  const { document } = around;
+function fieldOf(name: string, given: DocumentSchema, around: Member): FormField | undefined {
+  const { document, beside } = around;
   const schema = merged(given, document);
-  const says = firstSentence(given.description ?? schema.description ?? '');
+  const says = textOfField(given.description ?? schema.description ?? '', name, beside);
   const answers = around.answers && memberSchemas(around.answers, name, document);
   const field = {
     name,
@@ -66,7 +62,7 @@ function fieldOf(name: string, given: DocumentSchema, around: Around): Reference
     const isWhole = schema['x-replaced'] ?? (schema.required ?? []).length > 0;
     // What a change replaces as a whole loses what its form does not have.
     const members = fieldsIn(schema, { document, answers, mayLack: around.answers === undefined || !isWhole });
-    if (members === undefined || members.length === 0 || valuesIn(members) > membersMax) return undefined;
+    if (members === undefined || members.length === 0 || valueCount(members) > membersMax) return undefined;
     return { ...field, kind: 'group', members, ...(isWhole ? { isWhole } : {}) };
   }
   if (schema.items !== undefined) return listOf(field, schema, { ...around, answers });
@@ -80,10 +76,10 @@ function fieldOf(name: string, given: DocumentSchema, around: Around): Reference
 
 /** A list of texts, or of small objects. */
 function listOf(
-  field: Omit<ReferenceField, 'kind'>,
+  field: Omit<FormField, 'kind'>,
   { items = {}, minItems, maxItems }: DocumentSchema,
   { document, answers }: Around,
-): ReferenceField | undefined {
+): FormField | undefined {
   const item = resolved(items, document);
   if (item.type === 'string') return { ...field, kind: 'list', ...choicesOf(item) };
   const around = {
@@ -92,7 +88,7 @@ function listOf(
     mayLack: answers === undefined,
   };
   const members = fieldsIn(item, around) ?? [];
-  if (members.length === 0 || valuesIn(members) > rowMembersMax) return undefined;
+  if (members.length === 0 || valueCount(members) > rowMembersMax) return undefined;
   return {
     ...field,
     kind: 'rows',
@@ -102,19 +98,16 @@ function listOf(
   };
 }
 
-/** How many values somebody fills in, with one row of each list. */
-const valuesIn = (fields: readonly ReferenceField[]): number =>
-  fields.reduce((sum, { members }) => sum + (members === undefined ? 1 : valuesIn(members)), 0);
-
 function isNullable(given: DocumentSchema, document: OpenApi): boolean {
   const { type, oneOf = [], anyOf = [] } = resolved(given, document);
   return [type].flat().includes('null') || [...oneOf, ...anyOf].some((one) => isNullable(one, document));
 }
 
-function kindOf({ type, format }: DocumentSchema, says: string): ReferenceField['kind'] | undefined {
+function kindOf({ type, format }: DocumentSchema, says: string): FormField['kind'] | undefined {
   const kinds = [type].flat();
   if (kinds.includes('string')) return format === 'date' ? 'day' : 'text';
   if (kinds.includes('boolean')) return 'flag';
+  if (kinds.includes('number')) return 'decimal';
   return kinds.includes('integer') ? (saysCents(says) ? 'cents' : 'number') : undefined;
 }
 
@@ -157,8 +150,8 @@ function either(one: DocumentSchema | undefined, other: DocumentSchema | undefin
 const valuesOf = ({ const: only, enum: several = [] }: DocumentSchema) => (only === undefined ? several : [only]);
 
 /** The relationships to one resource each. Undefined if more is needed. */
-export function relationsIn(schema: DocumentSchema, document: OpenApi): readonly ReferenceField[] | undefined {
-  const fields: ReferenceField[] = [];
+export function relationsIn(schema: DocumentSchema, document: OpenApi): readonly FormField[] | undefined {
+  const fields: FormField[] = [];
   for (const [name, given] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name) === true;
     const relation = merged(given, document);
@@ -166,7 +159,8 @@ export function relationsIn(schema: DocumentSchema, document: OpenApi): readonly
     const types = typesIn(resolved(data.properties?.['type'] ?? {}, document));
     const relates = types.find((type) => type === name) ?? types[0];
     if (relates === undefined && isRequired) return undefined;
-    const says = firstSentence(given.description ?? relation.description ?? data.description ?? '');
+    const text = given.description ?? relation.description ?? data.description ?? '';
+    const says = textOfField(text, name, Object.keys(schema.properties ?? {}));
     if (relates !== undefined)
       fields.push({ name, says, kind: 'text', relates, ...(isRequired ? {} : { isOptional: true as const }) });
   }

@@ -1,3 +1,5 @@
+import type { FormField } from '../../console/src/fields.ts';
+import type { StepForm } from '../../console/src/forms.ts';
 import {
   documentOperations,
   documentType,
@@ -8,40 +10,11 @@ import {
   resolved,
   successfulAnswers,
 } from './client/schema.ts';
-import {
-  alternativeSchemas,
-  fieldsIn,
-  type ReferenceField,
-  memberSchemas,
-  relationsIn,
-  typesIn,
-} from './console-fields.ts';
+import { alternativeSchemas, fieldsIn, memberSchemas, relationsIn, typesIn } from './console-fields.ts';
 import { firstSentence } from './console-module.ts';
 import { formatted } from './module-text.ts';
 
 export const consoleFormsPath = 'console/src/generated/forms.ts';
-
-/** A step of a resource, for example the freeze of an account, or a new one, as a form. */
-interface StepForm {
-  readonly operation: string;
-  readonly label: string;
-  readonly says: string;
-  /** Present if it has a dry run. */
-  readonly isTriable?: true;
-  /** Present if it may move money of customers. */
-  readonly movesMoney?: true;
-  /** The type of the body's resource. Absent if there is no body. */
-  readonly type?: string;
-  /** Present if its attributes have an idempotency key. */
-  readonly hasKey?: true;
-  /** Present if it has no key, and sending it a second time does nothing more. */
-  readonly isDoneOnce?: true;
-  /** The ids in its path. */
-  readonly ids?: readonly string[];
-  /** The operation that answers what a change begins with. */
-  readonly reads?: string;
-  readonly fields: readonly ReferenceField[];
-}
 
 /** What a form says beside the document. */
 interface FormRules {
@@ -52,7 +25,7 @@ interface FormRules {
 /** The forms of all steps and new resources that single values and short lists make, by their names. A field that several forms have is written once. */
 export function consoleForms(document: OpenApi, { moneyOperations }: FormRules): Promise<string> {
   const fields = new Map<string, number>();
-  const fieldNumber = ({ members, ...field }: ReferenceField): number => {
+  const fieldNumber = ({ members, ...field }: FormField): number => {
     const text = JSON.stringify(members === undefined ? field : { ...field, members: members.map(fieldNumber) });
     const place = fields.get(text) ?? fields.size;
     fields.set(text, place);
@@ -154,12 +127,12 @@ function answeredBefore(
  * A change sets the same values again, and a step is refused in the status that it leads to. Not so what makes something, or adds an amount
  * that somebody has to name.
  */
-function doneOnce({ operationId, method, path, responses }: RoutedOperation, fields: readonly ReferenceField[]) {
+function doneOnce({ operationId, method, path, responses }: RoutedOperation, fields: readonly FormField[]) {
   const isChange = method !== 'POST';
   const isStatusStep =
     idsIn(path).length > 0 && '409' in responses && !('201' in responses) && !/^(create|renew)/.test(operationId);
   return isChange || (isStatusStep && !needsCents(fields)) ? { isDoneOnce: true as const } : {};
 }
 
-const needsCents = (fields: readonly ReferenceField[]): boolean =>
+const needsCents = (fields: readonly FormField[]): boolean =>
   fields.some(({ kind, isOptional, members = [] }) => isOptional !== true && (kind === 'cents' || needsCents(members)));

@@ -6,7 +6,8 @@ export interface FormField {
   readonly name: string;
   readonly says: string;
   /** A `group` is an object, `rows` are a list of objects, and `pairs` are an object whose names somebody chooses, as those of tags. */
-  readonly kind: 'text' | 'choice' | 'cents' | 'number' | 'flag' | 'day' | 'list' | 'group' | 'rows' | 'pairs';
+  readonly kind:
+    'text' | 'choice' | 'cents' | 'number' | 'decimal' | 'flag' | 'day' | 'list' | 'group' | 'rows' | 'pairs';
   readonly choices?: readonly string[];
   readonly isOptional?: true;
   /** True if null removes it. */
@@ -22,6 +23,19 @@ export interface FormField {
   readonly rowsMin?: number;
   readonly rowsMax?: number;
 }
+
+/** How many values somebody fills in, with one row of each list. */
+export const valueCount = (fields: readonly FormField[]): number =>
+  fields.reduce((sum, { members }) => sum + (members === undefined ? 1 : valueCount(members)), 0);
+
+/** What has more values than this is long. */
+const shortMax = 12;
+
+export const isLong = (fields: readonly FormField[]): boolean => valueCount(fields) > shortMax;
+
+/** True of a part of a form that few need, and that is long: it is closed until somebody fills it in. */
+export const beginsClosed = ({ kind, isOptional, members = [] }: FormField): boolean =>
+  kind === 'group' && isOptional === true && isLong(members);
 
 /** What was filled in, by the paths of the fields: `address.city`, `documents.0.documentType`. A list of rows has their number at its own path. */
 export type Values = Readonly<Record<string, string>>;
@@ -62,6 +76,7 @@ export function faultIn({ kind }: Pick<FormField, 'kind'>, value: string): strin
   if (text === '') return undefined;
   if (kind === 'cents' && centsOf(text) === undefined) return 'is no amount in dollars, such as 12.50 or 1,250.50.';
   if (kind === 'number' && !/^-?\d{1,15}$/.test(text)) return 'is no whole number.';
+  if (kind === 'decimal' && !/^-?\d{1,12}(\.\d{1,12})?$/.test(text)) return 'is no number, such as 12 or 12.5.';
   return kind === 'flag' && flagOf(text) === undefined ? 'is neither true nor false.' : undefined;
 }
 
@@ -74,7 +89,7 @@ function flagOf(text: string): boolean | undefined {
 /** What was filled in as the API takes it. What is no amount and no flag stays a text: the API refuses it. */
 export function typed(kind: FormField['kind'], value: string): unknown {
   if (kind === 'flag') return flagOf(value) ?? value;
-  if (kind === 'number') return Number(value);
+  if (kind === 'number' || kind === 'decimal') return Number(value);
   if (kind === 'list') return listed(value);
   return kind === 'cents' ? (centsOf(value) ?? value) : value;
 }

@@ -1,5 +1,5 @@
 import { type FormField, pathIn, removal, typed, type Values } from './fields.ts';
-import { isSameAt, pairsAt, rowPlaces } from './form-values.ts';
+import { isSameAt, needsRow, pairsAt, rowPlaces } from './form-values.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -13,14 +13,17 @@ export const attributesOf = (fields: readonly FormField[], values: Values, at = 
   );
 
 /** What was filled in at a path; undefined if nothing was. */
-function filledValue({ kind, members = [] }: FormField, values: Values, path: string): unknown {
+function filledValue(field: FormField, values: Values, path: string): unknown {
+  const { kind, members = [] } = field;
   if (kind === 'group') return unlessEmpty(attributesOf(members, values, path));
   if (kind === 'pairs') return unlessEmpty(Object.fromEntries(pairsAt(values, path)));
   if (kind === 'rows') {
     const places = rowPlaces(values, path);
+    // A list that may be empty, but not left out, is sent without rows.
+    const empty = field.isOptional === true || needsRow(field) ? undefined : [];
     // A row in which nothing is filled in is one too: the API says what it lacks, at its place.
     return places.length === 0
-      ? undefined
+      ? empty
       : places.map((place) => attributesOf(members, values, `${path}.${String(place)}`));
   }
   const value = (values[path] ?? '').trim();

@@ -12,7 +12,11 @@ export const rowCount = (values: Values, path: string): number => Number(values[
 export const rowPlaces = (values: Values, path: string): readonly number[] =>
   Array.from({ length: rowCount(values, path) }, (_, place) => place);
 
-/** What a form of something new begins with: one row of each list that it needs. */
+/** True of a list that cannot be sent without a row. */
+export const needsRow = ({ kind, isOptional, rowsMin = 0 }: FormField): boolean =>
+  kind === 'rows' && isOptional !== true && rowsMin > 0;
+
+/** What a form of something new begins with: one row of each list that needs one. */
 export function newValues(fields: readonly FormField[], at = ''): Values {
   return Object.assign(
     {},
@@ -20,7 +24,7 @@ export function newValues(fields: readonly FormField[], at = ''): Values {
       const path = pathIn(at, field.name);
       if (field.isOptional === true || field.members === undefined) return {};
       if (field.kind === 'group') return newValues(field.members, path);
-      return { [path]: '1', ...newValues(field.members, `${path}.0`) };
+      return needsRow(field) ? { [path]: '1', ...newValues(field.members, `${path}.0`) } : {};
     }),
   ) as Values;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { issueCardSteps, openAccountStep } from '../../console/src/account-steps.ts';
+import { newApplicationSteps, ownerSteps, profileStep } from '../../console/src/application-steps.ts';
 import { pathIn, type Values } from '../../console/src/fields.ts';
 import { textOfValue } from '../../console/src/form-values.ts';
 import { words } from '../../console/src/format.ts';
@@ -8,6 +9,7 @@ import { sandboxOperations } from '../../console/src/generated/api.ts';
 import { stepForms } from '../../console/src/generated/forms.ts';
 import { pushToCardStep } from '../../console/src/payment-steps.ts';
 import { newRecurringSteps } from '../../console/src/recurring-steps.ts';
+import type { AnyResource } from '../../console/src/resource.ts';
 import {
   achCreditStep,
   bookPaymentStep,
@@ -18,6 +20,7 @@ import {
   stepOf,
 } from '../../console/src/steps.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { parseChildId } from '../../functions/kernel/base/ids/child-id.ts';
 import { formName } from '../../functions/kernel/http/variant.ts';
 import { wingOf } from '../../functions/registry.ts';
 import { exampleFile } from '../../functions/kernel/http/upload.ts';
@@ -68,6 +71,8 @@ export const actions: readonly Action[] = [
   { name: 'createPayment/bookPayment', label: bookPaymentStep('').label },
   // Its form has fewer fields than the example of the API.
   { name: 'createPayment/bookPayment', label: achCreditStep('').label },
+  // Individuals apply by two forms.
+  { name: 'createApplication/individualApplication', label: 'Apply for a sole proprietor' },
   ...Object.keys(paymentWalks).map((label): Action => ({ name: 'createPayment/bookPayment', label })),
 ];
 
@@ -104,6 +109,7 @@ export async function walkOf(bank: Bank, { name, label }: Action): Promise<Walk>
   if (name === 'rejectDocument') await (await othersOf(bank)).call('PUT', target.replace('/reject', ''), exampleFile);
   const data = (body?.data ?? {}) as Data;
   const params = paramsOf(name, target);
+  if (name === 'updateBeneficialOwner') return changeOwner(bank, target, data);
   const step = simulated(name)
     ? stepOf(name)
     : stepOfPage({ name, ...(label === undefined ? {} : { label }) }, params, data);
@@ -145,6 +151,8 @@ function paramsOf(name: StepName, target: string): Readonly<Record<string, strin
 /** The step as a page makes it. */
 function stepOfPage({ name, label }: Action, params: Readonly<Record<string, string>>, { relationships }: Data): Step {
   const id = params['id'] ?? '';
+  if (name.startsWith('createApplication/')) return applyStep(name, label);
+  if (name.startsWith('updateApplication/')) return profileStep({ id, type: name.split('/')[1] ?? '', attributes: {} });
   if (label !== undefined) return bookPaymentStep(idIn(relationships, 'account'));
   if (name === 'createPayment/pushToCardPayment') return pushToCardStep(idIn(relationships, 'account'));
   if (name === 'createAccount') return openAccountStep(idIn(relationships, 'customer'));
@@ -166,6 +174,16 @@ function stepOfPage({ name, label }: Action, params: Readonly<Record<string, str
   // They differ by what pays whom, as their names say.
   const places = ['recurringCreditBookPayment', 'recurringCreditAchPayment', 'recurringDebitAchPayment'];
   return recurring[places.indexOf(type)] ?? stepOf(name, params);
+}
+
+/** The step of the page of applications: the first of those for a form, unless it has another label. */
+function applyStep(name: StepName, label?: string): Step {
+  const steps = newApplicationSteps();
+  const [, type] = name.split('/');
+  const places = ['individualApplication', 'soleProprietor', 'businessApplication', 'trustApplication'];
+  const step = label === undefined ? steps[places.indexOf(type ?? '')] : steps.find((one) => one.label === label);
+  if (step === undefined) throw new Error(`the page of applications has no ${label ?? name}`);
+  return step;
 }
 
 /** The step of the account's page: it issues cards of plastic and virtual ones, by the type of the owner. */
@@ -273,6 +291,18 @@ async function menuOfToken(bank: Bank, target: string): Promise<Pick<Walk, 'page
   const place = tokens.findIndex(({ id }) => id === tokenId);
   const page = `/tokens${place < 25 ? '' : `?page=${String(Math.floor(place / 25) + 1)}`}`;
   return { page, menu: `Actions for ${tokens[place]?.attributes.description ?? ''}` };
+}
+
+/** An owner of a business is changed on the page of its application. */
+async function changeOwner(bank: Bank, target: string, data: Data): Promise<Walk> {
+  const ownerId = target.split('/').at(-1) ?? '';
+  const applicationId = parseChildId(ownerId)?.ownerId ?? '';
+  const { body } = await bank.call('GET', `/applications/${applicationId}`);
+  const owners = (body.included as readonly AnyResource[]).filter(({ id }) => id === ownerId);
+  const [step] = ownerSteps(applicationId, owners);
+  if (step === undefined) throw new Error(`the application has no owner ${ownerId}`);
+  const values = filledIn(step.fields, data, {});
+  return { step, page: `/applications/${applicationId}`, menu: 'Actions', item: step.label, values };
 }
 
 /** The page of an account pays to another bank by a form of its own. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { type FormField, pathIn, singular, type Values } from '../../console/src/fields.ts';
-import { rowPlaces } from '../../console/src/form-values.ts';
+import { beginsClosed, type FormField, pathIn, singular, type Values } from '../../console/src/fields.ts';
+import { needsRow, rowPlaces } from '../../console/src/form-values.ts';
 import { words } from '../../console/src/format.ts';
 import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
@@ -76,17 +76,27 @@ async function addRow(keys: Keys, { name: list }: FormField): Promise<void> {
   await shows(async () => isButton(await keys.stop()), false);
 }
 
+/** Opens a part of a form that is closed at first, whose first field gets the focus. */
+async function openPart(keys: Keys, { name: part }: FormField): Promise<void> {
+  const isButton = ({ name }: FocusStop) => name === `Fill in ${words(part).toLowerCase()}`;
+  await keys.until('Tab', `the button that opens ${part}`, isButton);
+  await keys.press('Enter');
+  await shows(async () => isButton(await keys.stop()), false);
+}
+
 /** Fills in fields of the form that is open, in their order. */
 async function fillIn(keys: Keys, step: Walk['step'], values: Values, fields = step.fields, at = ''): Promise<void> {
   const isChange = step.read !== undefined;
   for (const field of fields) {
     const path = pathIn(at, field.name);
     const { kind, members = [] } = field;
+    const isFilled = Object.keys(values).some((one) => one.startsWith(`${path}.`));
+    if (beginsClosed(field) && isFilled && !isChange) await openPart(keys, field);
     if (kind === 'group') await fillIn(keys, step, values, members, path);
     if (kind === 'rows') {
       for (const place of rowPlaces(values, path)) {
         // A change has rows already, and so has a list that is needed.
-        const isThere = isChange || (place === 0 && field.isOptional !== true && at === '');
+        const isThere = isChange || (place === 0 && needsRow(field) && at === '');
         if (!isThere) await addRow(keys, field);
         await fillIn(keys, step, values, members, `${path}.${place}`);
       }

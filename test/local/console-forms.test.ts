@@ -1,4 +1,5 @@
 import { ApiError } from '../../client/typescript/src/index.ts';
+import { newApplicationSteps } from '../../console/src/application-steps.ts';
 import { type FormField, placeWords, removal, type Values } from '../../console/src/fields.ts';
 import { attributesOf, changedAttributes, changesOf } from '../../console/src/form-body.ts';
 import { faultsIn, faultsOfAnswer } from '../../console/src/form-faults.ts';
@@ -169,6 +170,47 @@ test('a form of something new begins with a row of each list that it needs, and 
   const values = { ...withRow(begin, documents, 'documents'), 'documents.1.documentType': 'Passport' };
   expect(attributesOf(fields, values)).toEqual({ documents: [{}, { documentType: 'Passport' }] });
   expect(newValues(formOf('createCardControl').fields)).toEqual({});
+});
+
+test('a list that may be empty begins without rows, and is sent so; one that needs a row begins with it', () => {
+  const business = formOf('createApplication/businessApplication').fields;
+  expect(newValues(business)).toEqual({});
+  expect(attributesOf(business, {})).toEqual({ beneficialOwners: [] });
+  const trust = formOf('createApplication/trustApplication').fields;
+  expect(newValues(trust)).toEqual({ trustees: '1', beneficiaries: '1' });
+});
+
+test('a field says what it has to do with a field beside it', () => {
+  const { fields } = formOf('createApplication/businessApplication');
+  const officer = fields.find(({ name }) => name === 'officer')?.members ?? [];
+  const says = (name: string) => officer.find((one) => one.name === name)?.says;
+  expect(says('ssn')).toContain('A person has it or a passport.');
+  expect(says('nationality')).toContain('Present with a passport only.');
+  expect(says('email')).toBe('The e-mail address.');
+});
+
+test('a share is a number with decimals, and anything else is said at its field', () => {
+  const { fields } = formOf('createApplication/businessApplication');
+  const values = { beneficialOwners: '1', 'beneficialOwners.0.percentage': '37.5' };
+  expect(attributesOf(fields, values)).toEqual({ beneficialOwners: [{ percentage: 37.5 }] });
+  expect([...faultsIn(fields, { ...values, 'beneficialOwners.0.percentage': 'a third' }).keys()]).toEqual([
+    'beneficialOwners.0.percentage',
+  ]);
+});
+
+test('a person is asked for nothing of a business, and a sole proprietor is', () => {
+  const [person, proprietor] = newApplicationSteps().map(({ fields }) => fields.map(({ name }) => name));
+  expect(proprietor?.filter((name) => person?.includes(name) !== true)).toEqual([
+    'dba',
+    'ein',
+    'industry',
+    'annualRevenue',
+    'numberOfEmployees',
+    'businessVertical',
+    'website',
+  ]);
+  expect(person).toEqual(expect.arrayContaining(['fullName', 'ssn', 'address', 'phone', 'occupation', 'tags']));
+  expect([...(person ?? []), ...(proprietor ?? [])]).not.toContain('soleProprietorship');
 });
 
 test('the columns of a file are single values, optional where what is around them is', () => {

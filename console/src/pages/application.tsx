@@ -1,4 +1,5 @@
 import { Card, Group } from '@mantine/core';
+import { ownerSteps, profileStep } from '../application-steps.ts';
 import { useSigned } from '../bank.tsx';
 import { nameOf, textOf, words } from '../format.ts';
 import { ApplicationDocuments, ApplicationNotes } from '../parts/application-parts.tsx';
@@ -24,13 +25,16 @@ const asksForDocuments: ReadonlySet<string> = new Set(['AwaitingDocuments', 'Pen
 /** The statuses before a decision. */
 const isUndecided: ReadonlySet<string> = new Set([...asksForDocuments, 'Pending']);
 
-function stepsOf({ id, attributes }: AnyResource, userId: string): readonly Step[] {
+function stepsOf(application: AnyResource, included: readonly AnyResource[], userId: string): readonly Step[] {
+  const { id, attributes } = application;
   const status = textOf(attributes, 'status');
   if (attributes['archived'] === true) return [];
   return [
     ...(steps[status] ?? []).map((name) => stepOf(name, { id })),
     ...(asksForDocuments.has(status) ? [stepOf('requireDocuments', { id })] : []),
     ...(status === 'Denied' ? reversalSteps(reversalOf(attributes), userId) : []).map((name) => stepOf(name, { id })),
+    profileStep(application),
+    ...ownerSteps(id, included),
     stepOf('createApplicationNote', { id }),
   ];
 }
@@ -65,7 +69,7 @@ function Application({ id }: { readonly id: string }) {
               </Group>
             }
             request={`/applications/${id}`}
-            actions={<StepsMenu steps={stepsOf(application, session.userId)} />}
+            actions={<StepsMenu steps={stepsOf(application, included, session.userId)} />}
           >
             {isProposed && <ReversalNotice of={reversal} />}
             <ApplicationDocuments id={id} isOpen={isUndecided.has(textOf(application.attributes, 'status'))} />

@@ -1,9 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { newApplicationSteps } from '../application-steps.ts';
 import { moments, nameOf, textOf, words } from '../format.ts';
 import type { Column } from '../parts/resource-list.tsx';
 import { SearchPage } from '../parts/search-page.tsx';
 import { Status } from '../parts/status.tsx';
+import { StepsMenu } from '../parts/steps-menu.tsx';
 
 const columns: readonly Column[] = [
   {
@@ -33,6 +35,7 @@ export function ApplicationsPage() {
       queryLabel="Name, e-mail or phone"
       columns={columns}
       empty="Nobody has applied yet"
+      actions={<StepsMenu steps={newApplicationSteps()} of="" />}
     />
   );
 }

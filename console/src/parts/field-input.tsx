@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormField, isKeptHidden, listed, removal } from '../fields.ts';
-import { words } from '../format.ts';
+import { isHidden, words } from '../format.ts';
 import type { FormState } from './form-part.tsx';
 
 interface FieldInputProps {
@@ -12,6 +12,9 @@ interface FieldInputProps {
   /** True if it is sent with what is around it, as a whole. */
   readonly isPart: boolean;
 }
+
+/** A longer list of choices is searched by what is typed. */
+const scannedMax = 20;
 
 const inputOrder = ['label', 'input', 'description', 'error'] as const;
 
@@ -55,6 +58,9 @@ function OneInput({ field, path, form, isNeeded, isPart }: FieldInputProps) {
     inputWrapperOrder: [...inputOrder],
     required: isNeeded,
     disabled: form.isLocked || isRemoved,
+    // The browser remembers nothing of what a form is about, and sends no number to a service that corrects words.
+    autoComplete: 'off',
+    spellCheck: !isHidden(name),
     ...(fault === undefined ? {} : { error: fault }),
   };
   const isKnown = before !== undefined && (before[path] ?? '') !== '';
@@ -82,6 +88,7 @@ function OneInput({ field, path, form, isNeeded, isPart }: FieldInputProps) {
         onChange={(chosen) => {
           change(chosen ?? '');
         }}
+        searchable={choices.length > scannedMax}
         clearable={isClearable}
         allowDeselect={isClearable}
       />
@@ -98,11 +105,12 @@ function OneInput({ field, path, form, isNeeded, isPart }: FieldInputProps) {
         }}
       />
     );
-  if (kind === 'day' || kind === 'cents')
+  if (kind === 'day' || kind === 'cents' || kind === 'decimal')
     return (
       <TextInput
         {...props}
-        {...(kind === 'day' ? { type: 'date' } : { inputMode: 'decimal', placeholder: '0.00', leftSection: '$' })}
+        {...(kind === 'day' ? { type: 'date' } : { inputMode: 'decimal' })}
+        {...(kind === 'cents' ? { placeholder: '0.00', leftSection: '$' } : {})}
         value={value}
         onChange={({ currentTarget }) => {
           change(currentTarget.value);

@@ -1,9 +1,10 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core';
-import { type FormField, pathIn } from '../fields.ts';
+import { useEffect, useRef, useState } from 'react';
+import { beginsClosed, type FormField, pathIn } from '../fields.ts';
 import { valuesBelow } from '../form-values.ts';
 import { words } from '../format.ts';
 import { FieldInput } from './field-input.tsx';
-import { columnsFor, type FormState, PartNotes, partStyle } from './form-part.tsx';
+import { columns, type FormState, PartNotes, partStyle, wholeWidth } from './form-part.tsx';
 import { PairInputs, RowList } from './row-list.tsx';
 
 interface FormFieldsProps {
@@ -21,12 +22,14 @@ export const FormFields = ({ fields, form, at = '', areNeeded }: FormFieldsProps
     const path = pathIn(at, field.name);
     const isNeeded = areNeeded && field.isOptional !== true;
     const { kind } = field;
+    if (kind === 'group' && beginsClosed(field))
+      return <ClosedGroup key={path} field={field} path={path} form={form} isNeeded={isNeeded} />;
     if (kind === 'group') return <GroupInputs key={path} field={field} path={path} form={form} isNeeded={isNeeded} />;
     if (kind === 'rows')
       return (
         <RowList key={path} field={field} path={path} form={form}>
           {(row) => (
-            <SimpleGrid cols={columnsFor(field.members ?? [])} verticalSpacing="sm">
+            <SimpleGrid cols={columns} verticalSpacing="sm">
               <FormFields fields={field.members ?? []} form={form} at={row} areNeeded />
             </SimpleGrid>
           )}
@@ -56,7 +59,7 @@ function GroupInputs({ field, path, form, isNeeded }: GroupInputsProps) {
     <Fieldset {...partStyle} legend={words(name)} disabled={isLocked}>
       <Stack gap="sm">
         <PartNotes says={says} fault={form.faults.get(path)} />
-        <SimpleGrid cols={columnsFor(members)} verticalSpacing="sm">
+        <SimpleGrid cols={columns} verticalSpacing="sm">
           <FormFields fields={members} form={form} at={path} areNeeded={areNeeded} />
         </SimpleGrid>
         {isRemovable && (
@@ -71,6 +74,36 @@ function GroupInputs({ field, path, form, isNeeded }: GroupInputsProps) {
             >{`Remove ${words(name).toLowerCase()}`}</Button>
           </Group>
         )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** An object that few need: a button opens it. */
+function ClosedGroup(props: GroupInputsProps) {
+  const { field, path, form } = props;
+  const [isOpen, setOpen] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) part.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isOpen]);
+  if (isOpen || valuesBelow(form.values, path).size > 0)
+    return (
+      <div ref={part} style={wholeWidth}>
+        <GroupInputs {...props} />
+      </div>
+    );
+  return (
+    <Fieldset {...partStyle} legend={words(field.name)} disabled={form.isLocked}>
+      <Stack gap="sm" align="flex-start">
+        <PartNotes says={field.says} fault={form.faults.get(path)} />
+        <Button
+          variant="light"
+          size="compact-sm"
+          onClick={() => {
+            setOpen(true);
+          }}
+        >{`Fill in ${words(field.name).toLowerCase()}`}</Button>
       </Stack>
     </Fieldset>
   );

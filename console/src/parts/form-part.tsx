@@ -1,5 +1,5 @@
 import { Input, Text } from '@mantine/core';
-import type { FormField, Values } from '../fields.ts';
+import type { Values } from '../fields.ts';
 import type { Faults } from '../form-faults.ts';
 
 /** What a form is filled in with. */
@@ -14,14 +14,18 @@ export interface FormState {
   readonly change: (next: (values: Values) => Values) => void;
 }
 
-/** Parts stand within parts: on a phone, little room is lost around them. */
-export const partStyle = { p: { base: 'xs', sm: 'md' }, mx: 0, styles: { legend: { fontWeight: 600 } } } as const;
+/** Two fields beside each other where there is room. */
+export const columns = { base: 1, sm: 2 } as const;
+/** What takes the whole width beside fields. */
+export const wholeWidth = { gridColumn: '1 / -1' } as const;
 
-/** Two beside each other where there is room. What has members of its own needs the whole width. */
-export const columnsFor = (members: readonly FormField[]) => ({
-  base: 1,
-  sm: members.some((one) => one.members !== undefined) ? 1 : 2,
-});
+/** Parts stand within parts: on a phone, little room is lost around them. They have the whole width. */
+export const partStyle = {
+  p: { base: 'xs', sm: 'md' },
+  mx: 0,
+  style: wholeWidth,
+  styles: { legend: { fontWeight: 600 } },
+} as const;
 
 /** What the reference says of a part of a form, and what is wrong with it as a whole. */
 export const PartNotes = ({ says, fault }: { readonly says: string; readonly fault: string | undefined }) =>

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect } from 'react';
-import type { Values } from '../fields.ts';
+import { isLong, type Values } from '../fields.ts';
 import { changesOf } from '../form-body.ts';
 import { faultsIn, faultsOfAnswer } from '../form-faults.ts';
 import { meaningOf } from '../doubt.ts';
@@ -8,7 +8,9 @@ import type { OrderMark } from '../order-mark.ts';
 import type { Step } from '../steps.ts';
 import type { UnansweredOrder } from '../unanswered-orders.ts';
 import { ChangeNotice } from './change-notice.tsx';
+import { FirstFault } from './first-fault.tsx';
 import { FormFields } from './form-fields.tsx';
+import { columns } from './form-part.tsx';
 import { LostOrderNotice } from './lost-order-notice.tsx';
 import { Doubt } from './order-doubt.tsx';
 import { useOrderHold } from './order-hold.ts';
@@ -68,14 +70,17 @@ export function OrderForm({ step, close, done, hold, stay, before: first, ...pro
       <Stack>
         {step.says !== '' && <Text size="sm">{step.says}</Text>}
         {step.mustBeTried === true && step.about !== undefined && <StepSubject of={step.about} />}
-        <FormFields
-          fields={step.fields}
-          form={{ ...order, values, before, faults, isLocked: isLocked || trial.isPending }}
-          areNeeded={before === undefined}
-        />
+        <SimpleGrid cols={isLong(step.fields) ? columns : 1}>
+          <FormFields
+            fields={step.fields}
+            form={{ ...order, values, before, faults, isLocked: isLocked || trial.isPending }}
+            areNeeded={before === undefined}
+          />
+        </SimpleGrid>
         {step.preview?.(values) as ReactNode}
         {lostOrder.lost.length > 0 && !isInDoubt && <LostOrderNotice of={lostOrder} isLocked={isLocked} />}
         {error !== null && <ProblemNotice error={error} />}
+        {faults.size > 0 && isLong(step.fields) && <FirstFault />}
         {sending.error !== null && !isInDoubt && meaningOf(sending.error) === 'unsent' && (
           <Text size="sm">Nothing was done. You can order it again.</Text>
         )}
