@@ -26,7 +26,7 @@ export const noFindings: Findings = {
   acknowledged: [],
 };
 
-/** The findings about an app that was synthesised into a folder with `builtinCloudFormationValidation`, which reports there. */
+/** The findings about an app that was synthesised into a folder with `keptValidation`, whose report the CDK writes there. */
 export function findingsOf(app: App, outdir: string): Findings {
   const entries = app.node.findAll().flatMap((construct) => construct.node.metadata);
   const types = new Set(['aws:cdk:warning', 'aws:cdk:error']);

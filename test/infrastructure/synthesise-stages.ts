@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, NestedStack, type Stack } from 'aws-cdk-lib';
+import { App, NestedStack, type Stack, Validations } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { AnyOperation } from '../../functions/kernel/http/operation.ts';
 import { operations, summaryOf, unlistedRoutes, wingOf, workers } from '../../functions/registry.ts';
@@ -9,6 +9,7 @@ import { addStacks, stageOf } from '../../lib/stack-of-stage.ts';
 import type { Stage } from '../../lib/stages.ts';
 import { forgettingTokens } from './cdk-tokens.ts';
 import { type Findings, findingsOf, noFindings } from './findings.ts';
+import { keptValidation } from './kept-validation.ts';
 import { type NestedIn, partsOf, type Resource, resourcesOf, type Template, type TemplateParts } from './template.ts';
 
 /** A stage to synthesise. */
@@ -75,8 +76,9 @@ function make({ stage, changes = {}, operations: some, more = 0, checks = false 
     analyticsReporting: false,
     stackTraces: false,
     treeMetadata: false,
-    builtinCloudFormationValidation: checks,
+    builtinCloudFormationValidation: false,
   });
+  if (checks) Validations.of(app).addPlugins(keptValidation);
   const stacks = addStacks(app, {
     checks: false,
     operations:
