@@ -1,5 +1,4 @@
 import { bankOf } from '../../organisations/banks.ts';
-import { customer } from '../../onboarding/customers/for-others.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { ResourceObject } from '../../kernel/base/event-type.ts';
 import { startOfBankDay } from '../../kernel/base/calendar/bank-time.ts';
@@ -12,7 +11,6 @@ import { insert, type Write } from '../../kernel/table/write.ts';
 import { wasClosedFrom } from '../accounts/closures.ts';
 import { type Account, account } from '../accounts/for-others.ts';
 import { closingNumberOf } from '../end-of-day/closing.ts';
-import { endsOfDay } from '../end-of-day/for-others.ts';
 import { transactions } from '../transactions/for-others.ts';
 import { transactionToResource } from '../transactions/resource.ts';
 import { asOnStatement, summarySeparator } from '../transactions/statement-view.ts';
@@ -24,6 +22,7 @@ import { toHtml } from './layout/html.ts';
 import { drawnPdf } from './layout/pdf.ts';
 import { statementLayout } from './layout/statement-layout.ts';
 import { firstDayOf, lastDayOf, type Period } from './period.ts';
+import { firstOwnerRef, lastDayRef, lastStatementRef } from './sources.ts';
 import { type Statement, type StatementFile, statements } from './store.ts';
 
 const transactionsPerRead = 500;
@@ -92,13 +91,9 @@ const isLast = (known: Statement | undefined, { organisationId, id, statements: 
   count > 0 && known?.id === statements.place(organisationId, id, count).id;
 
 /** The last statement of an account; undefined before the first one. */
-export async function lastStatement(
-  table: Table,
-  { organisationId, id, statements: count = 0 }: Account,
-): Promise<Statement | undefined> {
-  if (count === 0) return undefined;
-  const [last] = await statements.listOf(table, organisationId, id, count).slice(count, count);
-  return last;
+export async function lastStatement(table: Table, owned: Account): Promise<Statement | undefined> {
+  const ref = lastStatementRef(owned);
+  return ref && read(table, ref);
 }
 
 /** True for an account that was Closed during a whole month, also if it was reopened later. */
@@ -169,9 +164,9 @@ type Party = { readonly name?: string } | undefined;
 
 /** The end of the last day says the same balance. */
 async function mustAgree(table: Table, owned: Account, period: Period, { closingBalance }: Figures): Promise<void> {
-  const { organisationId, id, endsOfDay: count = 0 } = owned;
-  const number = closingNumberOf(owned, lastDayOf(period));
-  const [row] = number > count ? [] : await endsOfDay.listOf(table, organisationId, id, count).slice(number, number);
+  const { id, endsOfDay: count = 0 } = owned;
+  const row =
+    closingNumberOf(owned, lastDayOf(period)) > count ? undefined : await read(table, lastDayRef(owned, period));
   invariant(row !== undefined, `account ${id} lacks the end of the last day of ${period}`);
   invariant(row.balance === closingBalance, `the statement of ${period} of account ${id} differs from its end of day`);
 }
@@ -182,10 +177,9 @@ async function writeFiles(
   owned: Account,
   { period, figures }: { readonly period: Period; readonly figures: Figures },
 ): Promise<StatementFile[]> {
-  const { organisationId, customerIds, name, accountNumber, routingNumber } = owned;
-  const [firstOwner] = customerIds;
-  const person =
-    firstOwner === undefined ? undefined : await read(platform.table, customer(organisationId, firstOwner));
+  const { organisationId, name, accountNumber, routingNumber } = owned;
+  const ref = firstOwnerRef(owned);
+  const person = ref && (await read(platform.table, ref));
   const subject = {
     bank: bankOf(platform.settings, routingNumber),
     account: { name, accountNumber, routingNumber },

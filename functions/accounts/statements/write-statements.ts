@@ -17,6 +17,7 @@ import { draftStatementsCreated } from './events.ts';
 import { lastDayOf, lastEndedPeriod, nextPeriod, type Period, periodOf } from './period.ts';
 import { type StatementMark, statementMark, statementMarkKind } from './statement-mark.ts';
 import { statementKind } from './store.ts';
+import { ownedAhead, writtenAhead } from './sources.ts';
 import { lastStatement, writeStatement } from './write-statement.ts';
 
 /** The kinds of items that writing statements reads and writes. */
@@ -93,6 +94,7 @@ async function writePage(
   { mark, period, isLate, failures }: Pick<Walk, 'mark' | 'period' | 'isLate'> & { readonly failures: unknown[] },
 ): Promise<boolean> {
   const waiting = [...page];
+  const table = await writtenAhead(platform.table, page, period);
   const writeSome = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (isLate()) {
@@ -100,7 +102,7 @@ async function writePage(
         return;
       }
       try {
-        await writeMissing(platform, moment, next, { mark, period });
+        await writeMissing({ ...platform, table: await ownedAhead(table, next) }, moment, next, { mark, period });
       } catch (error) {
         failures.push(error);
       }

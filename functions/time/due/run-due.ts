@@ -9,7 +9,7 @@ import { journalKind } from '../../kernel/journal/journal.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { guardedTable } from '../../kernel/table/guarded-table.ts';
 import { type ItemKey, keyText } from '../../kernel/table/kind.ts';
-import type { Table } from '../../kernel/table/table.ts';
+import { readAhead } from '../../kernel/table/read-ahead.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
 import { dueKinds } from './due-kinds.generated.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -109,26 +109,9 @@ export async function runDue(
   // The worker may touch the kinds of all runs. Each run gets its own only, so that a missing declaration fails.
   const uses = { read: due.reads, write: [...due.writes, journalKind], replaces: due.replaces ?? [] };
   const table = guardedTable(
-    readAhead(platform.table, item),
+    readAhead(platform.table, new Map(item === undefined ? [] : [[keyText(item), item]])),
     uses,
     `reads or writes of the due kind of ${due.kind.prefix} items`,
   );
   return due.run({ ...platform, table }, { ...times, author: workerAuthor(due.worker) }, key);
-}
-
-/**
- * A table that answers the first `get` of the item from memory. Every change has a condition on the version that was read, so a run that
- * decides on an old item writes nothing and reads it again.
- */
-function readAhead(table: Table, item: StoredItem | undefined): Table {
-  let ahead = item;
-  return {
-    ...table,
-    get: (key) => {
-      if (ahead === undefined || keyText(ahead) !== keyText(key)) return table.get(key);
-      const found = ahead;
-      ahead = undefined;
-      return Promise.resolve(found);
-    },
-  };
 }

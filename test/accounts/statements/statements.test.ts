@@ -47,14 +47,26 @@ const page = async (id: string, format: 'html' | 'pdf', query = '', token?: stri
   bank.call('GET', `/statements/${id}/${format}${query}`, undefined, token === undefined ? {} : { token });
 
 describe('statements', () => {
-  test('of a further month read the last statement of an account once', async () => {
-    await openAccount(bank, { cents: 100_00 });
+  test('of a further month read what several accounts have in common requests, each item once', async () => {
+    for (const cents of [100_00, 200_00, 300_00]) await openAccount(bank, { cents });
     await passTo(bank, '2027-02-01');
-    const query = jest.spyOn(bank.platform.table, 'query');
-    await passTo(bank, '2027-03-01');
-    const reads = query.mock.calls.filter(([{ pk }]) => pk.startsWith('stm#'));
-    query.mockRestore();
-    expect(reads).toHaveLength(1);
+    await bank.call('POST', '/sandbox/clock/advance', {
+      data: { type: 'clockAdvance', attributes: { to: '2027-03-01' } },
+    });
+    const { get, getAll, query } = {
+      get: jest.spyOn(bank.platform.table, 'get'),
+      getAll: jest.spyOn(bank.platform.table, 'getAll'),
+      query: jest.spyOn(bank.platform.table, 'query'),
+    };
+    expect(await work()).toBe(true);
+    const single = [...get.mock.calls.map(([{ pk }]) => pk), ...query.mock.calls.map(([{ pk }]) => pk)];
+    const common = getAll.mock.calls.map(([keys]) => keys.map(({ pk }) => pk.split('#')[0] ?? ''));
+    for (const spy of [get, getAll, query]) spy.mockRestore();
+    expect(single.filter((pk) => /^(acc|cus|eod|stm)#/.test(pk))).toEqual([]);
+    expect(common.map((kinds) => kinds.toSorted().join(' ')).filter((kinds) => /cus|eod/.test(kinds))).toEqual([
+      'eod eod eod stm stm stm',
+      ...Array.from({ length: 3 }, () => 'acc cus'),
+    ]);
   });
 
   test('every account has one for each month, and each begins with what the one before ends with', async () => {
