@@ -8,7 +8,9 @@ import { pauseAfterConflict } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { Table } from '../../kernel/table/table.ts';
-import { insert, type Write } from '../../kernel/table/write.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import { readAhead } from '../../kernel/table/read-ahead.ts';
+import { insert, type StoredItem, type Write } from '../../kernel/table/write.ts';
 import { dayEndOf, endOfDayRow, nextDay, closingNumberOf, valuesAt } from './closing.ts';
 import { enterDays } from './day-list.ts';
 import { type EndOfDay, endOfDayItem, endsOfDay } from './store.ts';
@@ -33,6 +35,8 @@ export async function closeAccounts(
 ): Promise<boolean> {
   const lacksDays = (account: Account) => nextDay(account) <= through;
   let open = accounts.filter(lacksDays);
+  /** Knows the lists of days as the transaction before has written them. */
+  let { table } = platform;
   let size = accountsPerWriteMax;
   let lost = 0;
   while (open.length > 0) {
@@ -41,13 +45,16 @@ export async function closeAccounts(
     const group = open.filter((account) => nextDay(account) === date).slice(0, size);
     try {
       const dates = datesFor(group.length, date, through);
-      const closed = new Map((await closeDates(platform, group, dates)).map((one) => [one.id, one]));
+      const { after, lists } = await closeDates({ ...platform, table }, group, dates);
+      const closed = new Map(after.map((one) => [one.id, one]));
+      table = readAhead(platform.table, new Map(lists.map((item) => [keyText(item), item])));
       open = open.map((account) => closed.get(account.id) ?? account).filter(lacksDays);
       // It grows slowly: a busy account would otherwise make every other transaction fail.
       size = Math.min(accountsPerWriteMax, size + 1);
       lost = 0;
     } catch (error) {
       lost += 1;
+      table = platform.table;
       if (!(error instanceof ConcurrencyConflict) || lost === conflictsMax) throw error;
       // After a conflict the group is halved, so that one busy account does not delay the others.
       size = Math.ceil(size / 2);
@@ -71,17 +78,17 @@ function datesFor(accounts: number, first: CalendarDate, through: CalendarDate):
 /**
  * Closes consecutive days for accounts that lack them, in one transaction. It writes their rows, the lists of the days,
  * and on each account the count and the end of the last day as the earliest moment of its next change. A payment that
- * was decided before and not written yet gets a concurrency conflict and is decided again on the new day. Throws
- * ConcurrencyConflict.
+ * was decided before and not written yet gets a concurrency conflict and is decided again on the new day. Returns the
+ * accounts, and the items of the lists as they are then. Throws ConcurrencyConflict.
  */
 async function closeDates(
   { table, settings }: Pick<Platform, 'table' | 'settings'>,
   accounts: readonly Account[],
   dates: readonly CalendarDate[],
-): Promise<readonly Account[]> {
+): Promise<{ readonly after: readonly Account[]; readonly lists: readonly StoredItem[] }> {
   const [account] = accounts;
   const last = dates.at(-1);
-  if (account === undefined || last === undefined) return [];
+  if (account === undefined || last === undefined) return { after: [], lists: [] };
   const days = await Promise.all(
     dates.map(async (date) => ({ date, rows: await Promise.all(accounts.map((one) => rowOf(table, one, date))) })),
   );
@@ -95,12 +102,16 @@ async function closeDates(
     return { before, after, accrued };
   });
   const entries = days.map(({ date, rows }) => ({ date, ids: rows.map(({ row }) => row.id) }));
+  const lists = await enterDays(table, account.organisationId, entries);
   await table.transact([
     ...days.flatMap(({ rows }) => rows.flatMap(({ row, isWritten }) => (isWritten ? [] : [insert(row)]))),
     ...closed.map((one) => countWrite(one, last)),
-    ...(await enterDays(table, account.organisationId, entries)),
+    ...lists,
   ]);
-  return closed.map(({ after }) => after);
+  return {
+    after: closed.map(({ after }) => after),
+    lists: lists.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as StoredItem])),
+  };
 }
 
 /** The interest of the days of these rows. */

@@ -6,7 +6,8 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { dueAttributes } from '../../kernel/due/due-index.ts';
 import { commit, type Moment, withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
-import type { ItemKey } from '../../kernel/table/kind.ts';
+import { type ItemKey, keyText } from '../../kernel/table/kind.ts';
+import { readAhead } from '../../kernel/table/read-ahead.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { insert, replace, type Write } from '../../kernel/table/write.ts';
 import { closeAccounts } from './close-accounts.ts';
@@ -50,6 +51,7 @@ export async function closeDays(
   const through = lastEndedDay(moment.now);
   const mark = await readMark(table, organisationId);
   if (isClosedThrough(mark, through)) return true;
+  let isNoted = false;
   const { list, settled } =
     memo.ids === undefined
       ? await listedAccounts(table, organisationId)
@@ -64,11 +66,14 @@ export async function closeDays(
     position = last;
     // The list writer may still insert accounts after the settled part of the list, so that part is read again next
     // time.
-    if (position <= settled && position < list.total)
+    if (position <= settled && position < list.total) {
       await noteWalk(platform, organisationId, { through, accounts: position });
+      isNoted = true;
+    }
   }
   if (ids.length === list.total && ids.length <= rememberedAccountsMax) memo.ids = ids;
-  await finish(platform, moment, through);
+  const known = isNoted ? table : readAhead(table, new Map([[keyText(endOfDayMark(organisationId).key), mark]]));
+  await finish({ ...platform, table: known }, moment, through);
   // A lost message is made up for by the hourly sweep.
   if (mark?.through === undefined || lastEndedPeriod(mark.through) < lastEndedPeriod(through))
     await platform.queues.send({ queue: statementsQueue.name, body: { organisationId } });

@@ -1,6 +1,7 @@
 import { type Customer, customer } from '../../onboarding/customers/for-others.ts';
+import type { NumberedKind } from '../../kernel/lists/numbered.ts';
 import type { ItemRef } from '../../kernel/table/item.ts';
-import { readAhead } from '../../kernel/table/read-ahead.ts';
+import { readAhead, readingAhead } from '../../kernel/table/read-ahead.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import { type Account, account } from '../accounts/for-others.ts';
 import { closingNumberOf } from '../end-of-day/closing.ts';
@@ -10,11 +11,14 @@ import { type Statement, statements } from './store.ts';
 
 /** The last statement of an account; undefined before the first one. */
 export const lastStatementRef = (one: Account): ItemRef<Statement> | undefined =>
-  one.statements === undefined ? undefined : statements.item(one.organisationId, one.id, one.statements);
+  one.statements === undefined ? undefined : refOf(statements, one, one.statements);
 
 /** The end of a month's last day. */
 export const lastDayRef = (one: Account, period: Period) =>
-  endsOfDay.item(one.organisationId, one.id, closingNumberOf(one, lastDayOf(period)));
+  refOf(endsOfDay, one, closingNumberOf(one, lastDayOf(period)));
+
+const refOf = <T>({ place, ref }: NumberedKind<T>, { organisationId, id }: Account, number: number) =>
+  ref(organisationId, place(organisationId, id, number).id);
 
 /** The customer to whose address the statement goes. */
 export const firstOwnerRef = ({ organisationId, customerIds: [first] }: Account): ItemRef<Customer> | undefined =>
@@ -30,8 +34,7 @@ export async function writtenAhead(table: Table, accounts: readonly Account[], p
 }
 
 /** The same for what changes, an account and its first owner: in one request, just before the statement is written. */
-export async function ownedAhead(table: Table, one: Account): Promise<Table> {
-  return readAhead(table, await table.getAll(keysOf([account(one.organisationId, one.id), firstOwnerRef(one)])));
-}
+export const ownedAhead = (table: Table, one: Account): Promise<Table> =>
+  readingAhead(table, keysOf([account(one.organisationId, one.id), firstOwnerRef(one)]));
 
 const keysOf = (refs: readonly (ItemRef<unknown> | undefined)[]) => refs.flatMap((ref) => (ref ? [ref.key] : []));

@@ -165,8 +165,9 @@ type Party = { readonly name?: string } | undefined;
 /** The end of the last day says the same balance. */
 async function mustAgree(table: Table, owned: Account, period: Period, { closingBalance }: Figures): Promise<void> {
   const { id, endsOfDay: count = 0 } = owned;
-  const row =
-    closingNumberOf(owned, lastDayOf(period)) > count ? undefined : await read(table, lastDayRef(owned, period));
+  const isCounted = closingNumberOf(owned, lastDayOf(period)) <= count;
+  const ref = isCounted ? lastDayRef(owned, period) : undefined;
+  const row = ref && (await read(table, ref));
   invariant(row !== undefined, `account ${id} lacks the end of the last day of ${period}`);
   invariant(row.balance === closingBalance, `the statement of ${period} of account ${id} differs from its end of day`);
 }

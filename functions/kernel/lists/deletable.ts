@@ -10,7 +10,7 @@ import type { Table } from '../table/table.ts';
 import { insert, remove, replace, type Write } from '../table/write.ts';
 
 /** Items that an owner numbers and whose list depends on which of the numbers are holes: their items were deleted. */
-export interface NumberedWithHoles<T> extends Omit<NumberedKind<T>, 'listOf' | 'item'> {
+export interface NumberedWithHoles<T> extends Omit<NumberedKind<T>, 'listOf'> {
   readonly holes: (organisationId: string, ownerId: string) => ItemRef<Holes>;
   /** Which of the numbers the list has. Not given if it has those that are left. */
   readonly numbersIn?: (holes: Holes | undefined) => RemainingNumbers;

@@ -19,8 +19,6 @@ export interface NumberedKind<T> {
   readonly partition: (organisationId: string, ownerId: string) => string;
   /** Key and id of an owner's item `number` (from 1). */
   readonly place: (organisationId: string, ownerId: string, number: number) => ItemKey & { readonly id: string };
-  /** An owner's item `number` (from 1). */
-  readonly item: (organisationId: string, ownerId: string, number: number) => ItemRef<T>;
   /** Undefined for a text that cannot be an id of this kind. */
   readonly ref: (organisationId: string, id: string) => ItemRef<T> | undefined;
   /** The items with these ids, in the order of the ids. Items that do not exist are left out. */
@@ -37,11 +35,9 @@ export interface NumberedKind<T> {
 /** Declares that an owner numbers items of this type. */
 export function numbered<T>(type: ItemType<T>): NumberedKind<T> {
   const partition = (organisationId: string, ownerId: string) => partitionKey(type.kind, organisationId, ownerId);
-  const item = (organisationId: string, ownerId: string, number: number) =>
-    type.ref({ pk: partition(organisationId, ownerId), sk: numberKey(number) });
   const ref = (organisationId: string, id: string) => {
     const parts = parseChildId(id);
-    return parts && item(organisationId, parts.ownerId, parts.number);
+    return parts && type.ref({ pk: partition(organisationId, parts.ownerId), sk: numberKey(parts.number) });
   };
   return {
     kind: type.kind,
@@ -51,7 +47,6 @@ export function numbered<T>(type: ItemType<T>): NumberedKind<T> {
       sk: numberKey(number),
       id: childId(ownerId, number),
     }),
-    item,
     ref,
     byId: (table, organisationId, ids, options) =>
       readAll(

@@ -7,6 +7,8 @@ import { workerAuthor } from '../../kernel/journal/author.ts';
 import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import type { StoredItem } from '../../kernel/table/write.ts';
+import { readAhead } from '../../kernel/table/read-ahead.ts';
 import { lateAfter } from '../../kernel/workers/late-after.ts';
 import { type ItemKey, keyText } from '../../kernel/table/kind.ts';
 import { type AccountsMemo, closeDays, isClosedThrough, readMark } from '../../accounts/end-of-day/close-days.ts';
@@ -33,7 +35,8 @@ export async function moveClock(platform: Platform, organisationId: string, isLa
   const frontier = dueFrontier(platform, organisationId, (entry) => journey?.passing.isAside(entry) === true);
   const accounts = accountsMemo(frontier);
   for (;;) {
-    const found = await platform.table.getAll([clockKey(organisationId), organisationKey(organisationId)]);
+    const { key: endsKey } = endOfDayMark(organisationId);
+    const found = await platform.table.getAll([clockKey(organisationId), organisationKey(organisationId), endsKey]);
     const stored = found.get(keyText(clockKey(organisationId)));
     const clock = stored && clockItem.parse(stored);
     if (clock?.status !== 'Advancing') return true;
@@ -47,7 +50,8 @@ export async function moveClock(platform: Platform, organisationId: string, isLa
     const due = await frontier.earliest();
     const [earliest] = due;
     const until = earliest === undefined || earliest.dueAt > target ? target : earliest.dueAt;
-    const days = await passDays(platform, clock, until, { isLate, accounts, passing });
+    const ends = found.get(keyText(endsKey));
+    const days = await passDays(platform, clock, until, { isLate, accounts, passing, ends });
     if (days === 'late') return false;
     if (days === 'passed') continue;
     if (earliest === undefined || earliest.dueAt > target) {
@@ -83,6 +87,8 @@ interface PassingDays {
   readonly isLate: () => boolean;
   readonly accounts: () => Promise<AccountsMemo>;
   readonly passing: Journey;
+  /** The mark of the ends of days as it is stored. */
+  readonly ends: StoredItem | undefined;
 }
 
 /**
@@ -94,20 +100,21 @@ async function passDays(
   platform: Platform,
   clock: BankClockItem,
   until: Instant,
-  { isLate, accounts, passing }: PassingDays,
+  { isLate, accounts, passing, ends }: PassingDays,
 ): Promise<'none' | 'passed' | 'late'> {
   const { organisationId } = clock;
-  const { key } = endOfDayMark(organisationId);
+  const { key, parse } = endOfDayMark(organisationId);
   if (passing.isPassedBy(key)) return 'none';
   const through = lastEndedDay(until);
   const times = () => ({ organisationId, now: dayEndOf(through), realNow: platform.clock.now() });
   try {
-    if (isClosedThrough(await readMark(platform.table, organisationId), through)) return 'none';
+    if (isClosedThrough(ends && parse(ends), through)) return 'none';
     const moved = await movedOrLost(platform, clock, dayEndOf(through));
     if (moved === undefined) return 'passed';
     const now = bankNow(moved, platform.clock.now());
     const moment = { ...times(), now, author: workerAuthor('clock') };
-    return (await closeDays(platform, moment, isLate, await accounts())) ? 'passed' : 'late';
+    const table = readAhead(platform.table, new Map([[keyText(key), ends]]));
+    return (await closeDays({ ...platform, table }, moment, isLate, await accounts())) ? 'passed' : 'late';
   } catch (error) {
     await passing.hadTurn(times(), [{ ...key, dueAt: dayEndOf(through) }], [{ key, error }]);
     return 'passed';

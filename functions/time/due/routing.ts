@@ -4,12 +4,13 @@ import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { journalRowOf } from '../../delivery/events/stream-row.ts';
 import { journalKind, type JournalRow, listedTypesIn } from '../../kernel/journal/journal.ts';
 import { listKind, listMark, listMarkKind } from '../../kernel/lists/list-marks.ts';
-import { msOf } from '../../kernel/base/calendar/instant.ts';
+import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
 import { takesAchFiles } from '../../kernel/base/optional-part.ts';
 import { asideKind, putAsideMessage } from '../../kernel/workers/aside.ts';
 import type { StreamWork } from '../../kernel/workers/define-worker.ts';
 import type { ItemChange } from '../../kernel/workers/item-change.ts';
 import { resumeQueue } from '../../kernel/workers/resume-queue.ts';
+import { readingAhead } from '../../kernel/table/read-ahead.ts';
 import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { organisationIdOf, ownerIdOf } from '../../kernel/table/kind.ts';
@@ -27,7 +28,7 @@ import { listsQueue } from '../lists/queues.ts';
 import { addLateRow, holdLists, rowSpanOf } from '../lists/write-lists.ts';
 import { wakeUpsQueue } from './queues.ts';
 import { isPageSession, sessionSuspicionOf } from './session-origin.ts';
-import { wakeBy, wakeUpKind } from './wake-up.ts';
+import { wakeBy, wakeUpKind, wakeUpReads } from './wake-up.ts';
 
 const listsWakeEveryMs = 15_000;
 /** The last slot of each organisation for which this process has sent a message. The queue would drop another one. */
@@ -58,10 +59,16 @@ export const routing: StreamWork = {
     const [first] = rows;
     if (first !== undefined) {
       const { organisationId } = first;
-      // Neither of the two stops the other.
+      const due = rows.flatMap((row) => (row.due ?? []).map(({ dueAt }) => dueAt)).sort();
+      const listing = rows.filter((row) => listedTypesIn([row]).length > 0);
+      const read = readingAhead(platform.table, [
+        ...(due.length === 0 ? [] : wakeUpReads(platform, organisationId)),
+        ...(listing.length === 0 ? [] : [listMark(organisationId).key]),
+      ]);
+      // None of them stops the others.
       const done = await Promise.allSettled([
-        wakeForDue(platform, organisationId, rows),
-        wakeLists(platform, organisationId, rows),
+        read.then((table) => wakeForDue({ ...platform, table }, organisationId, due)),
+        read.then((table) => wakeLists({ ...platform, table }, organisationId, listing)),
         wakeWorkers(platform, organisationId, rows),
       ]);
       failures.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : [])));
@@ -106,8 +113,7 @@ async function suspicionAbout(table: Table, change: ItemChange): Promise<Suspici
   return isPageSession(change) ? sessionSuspicionOf(table, change) : undefined;
 }
 
-async function wakeForDue(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const [earliest] = rows.flatMap((row) => (row.due ?? []).map((due) => due.dueAt)).sort();
+async function wakeForDue(platform: Platform, organisationId: string, [earliest]: readonly Instant[]): Promise<void> {
   if (earliest !== undefined) await wakeBy(platform, organisationId, earliest, { isAwake: false });
 }
 
@@ -134,8 +140,7 @@ async function wakeWorkers(platform: Platform, organisationId: string, rows: rea
   );
 }
 
-async function wakeLists(platform: Platform, organisationId: string, rows: readonly JournalRow[]): Promise<void> {
-  const listing = rows.filter((row) => listedTypesIn([row]).length > 0);
+async function wakeLists(platform: Platform, organisationId: string, listing: readonly JournalRow[]): Promise<void> {
   if (listing.length === 0) return;
   await addLateRows(platform, organisationId, listing);
   const slot = Math.floor(msOf(platform.clock.now()) / listsWakeEveryMs);

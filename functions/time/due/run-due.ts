@@ -109,7 +109,7 @@ export async function runDue(
   // The worker may touch the kinds of all runs. Each run gets its own only, so that a missing declaration fails.
   const uses = { read: due.reads, write: [...due.writes, journalKind], replaces: due.replaces ?? [] };
   const table = guardedTable(
-    readAhead(platform.table, new Map(item === undefined ? [] : [[keyText(item), item]])),
+    readAhead(platform.table, new Map(item && [[keyText(item), item]])),
     uses,
     `reads or writes of the due kind of ${due.kind.prefix} items`,
   );

@@ -24,6 +24,12 @@ function wakeUpKey(organisationId: string): ItemKey {
   return { pk: partitionKey(wakeUpKind, organisationId), sk: soleSortKey };
 }
 
+/** The items that {@link wakeBy} reads first. */
+export const wakeUpReads = ({ settings }: Pick<Platform, 'settings'>, organisationId: string): readonly ItemKey[] => [
+  ...(settings.sandbox ? [clockKey(organisationId)] : []),
+  wakeUpKey(organisationId),
+];
+
 /**
  * Ensures that the organisation is woken at or before `dueAt` of its bank clock. The moment is first recorded by a
  * conditional write and then scheduled. If two callers plan different moments, the earlier one is recorded and scheduled

@@ -52,6 +52,18 @@ test('rows with sealed events are read as the stream brings them: lists and due 
   await bank.stop();
 });
 
+test('the clock, the wake-up and the lists of an organisation are read in one request', async () => {
+  const bank = await open();
+  await bank.schedule(15);
+  const [get, getAll] = [jest.spyOn(bank.platform.table, 'get'), jest.spyOn(bank.platform.table, 'getAll')];
+  await bank.route();
+  const read = getAll.mock.calls.map(([keys]) => keys.map(({ pk }) => pk.split('#')[0]));
+  expect(read).toEqual([['clk', 'wak', 'lsm']]);
+  // It reads the record again once it has planned the wake-up.
+  expect(get.mock.calls.map(([{ pk }]) => pk.split('#')[0])).toEqual(['wak']);
+  await bank.stop();
+});
+
 test.each([
   { sandbox: true, woken: ['bulk-payments.fifo', 'clock'] },
   { sandbox: false, woken: ['bulk-payments.fifo'] },
