@@ -27,6 +27,8 @@ export interface FormExample<Attributes = unknown, Relationships = unknown> {
 export interface RouteReference {
   /** The description of its function. */
   readonly summary: string;
+  /** What the audit log calls what it does, if that is not its id: a page that does several things has a name and a summary for each. */
+  readonly writesAs?: ByName<string>;
 }
 
 /** The texts of a kind of item in docs/generated/kinds.md. */

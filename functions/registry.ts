@@ -258,6 +258,14 @@ export function summaryOf(route: Route): string {
   return referenceOf(route.id).summary;
 }
 
+/** What the audit log calls what pages do, with a summary of each: the id of a page, or the names of all that it does. */
+export const pageSummaries: ReadonlyMap<string, string> = new Map(
+  pages.flatMap(({ id }) => {
+    const { summary, writesAs = { [id]: summary } } = pageReferenceOf(id);
+    return Object.entries(writesAs);
+  }),
+);
+
 /** When an event is emitted, the schema of its attributes, and its relationships. */
 export function eventReferenceOf({ type }: Pick<EventType, 'type'>): EventReference {
   const found = eventReferences.get(type);

@@ -47,10 +47,10 @@ ${eventTypes.map(({ type }) => `  '${type}',`).join('\n')}
 `;
 }
 
-/** The id of everything that may write. */
+/** The names of everything that may write by a request. */
 export function operationIdsModule(ids: readonly string[]): string {
   return `${manifestsHead}
-/** The id of every operation, page and callback. */
+/** The id of every operation, page and callback. A page that does several things has a name for each in place of its id. */
 export const operationIds: readonly string[] = [
 ${ids.map((id) => `  '${id}',`).join('\n')}
 ];

@@ -20,6 +20,8 @@ import {
   operations,
   relationshipSides,
   transactionDeclarations,
+  callbacks,
+  pageSummaries,
   unlistedRoutes,
   workerNames,
   workers,
@@ -78,7 +80,7 @@ const erasable = [
   ...erasableResources([...eventRelationships.values()].flat(), answeredResources(operations)),
 ];
 const erasableLinks = linksOfEvents(eventReferences, eventRelationships);
-const operationIds = [...operations, ...unlistedRoutes].map(({ id }) => id);
+const operationIds = [...[...operations, ...callbacks].map(({ id }) => id), ...pageSummaries.keys()];
 const declared = {
   accountCounters,
   capabilities,

@@ -1,4 +1,4 @@
-import { decideAgain, endOneByOne } from './one-by-one.ts';
+import { decideAgain, endOneByOne } from '../kernel/table/one-by-one.ts';
 import { endSession, revokeTokens } from './tokens-of-user.ts';
 import {
   type ConsolePerson,
@@ -11,6 +11,7 @@ import {
   personItem,
   sessionItem,
   sessionsPartition,
+  withoutProposal,
 } from '../access/console/for-others.ts';
 import { user } from '../access/users/for-others.ts';
 import type { Role } from '../kernel/auth/roles.ts';
@@ -46,7 +47,7 @@ interface Invitation {
 /**
  * Invites an e-mail address to the console: who signs in first with an address that the identity provider has verified is the person, in
  * the next 14 days. Returns them. An invitation that nobody has used in time is made anew, for the same person. The address of a person
- * who has signed in before leads another account to that same person. Throws an error if there is no such organisation, if the address has
+ * who has signed in before leads another account to that same person. What administrators have proposed for the address is invited with it. Throws an error if there is no such organisation, if the address has
  * characters beyond ASCII or belongs to somebody who is suspended, or if it is invited already.
  */
 export async function invitePerson(
@@ -63,8 +64,12 @@ export async function invitePerson(
   const earlier = await readItem(table, ref);
   const now = clock.now();
   if (earlier !== undefined && isInvitationOpen(earlier, now)) throw new Error(`${email} is invited already`);
-  const holder = (await listPeople(platform, organisationId)).find((one) => hasAddress(one, address));
-  const before = holder ?? (earlier && (await readItem(table, person(earlier.organisationId, earlier.userId))));
+  const people = await listPeople(platform, organisationId);
+  const holder = people.find((one) => hasAddress(one, address));
+  const before =
+    holder ??
+    (earlier && (await readItem(table, person(earlier.organisationId, earlier.userId)))) ??
+    people.find((one) => one.status === 'Proposed' && foldedAddress(one.email ?? '') === address);
   if (before?.status === 'Suspended') {
     throw new Error(`${email} belongs to user ${before.userId}, who is suspended: restore them first`);
   }
@@ -72,11 +77,14 @@ export async function invitePerson(
   const again = before?.organisationId === organisationId ? before : undefined;
   const userId = again?.userId ?? ids.digits(ownerIdDigits);
   const invited: ConsolePerson = {
-    ...(again ?? { ...person(organisationId, userId).key, version: 0, organisationId, userId, createdAt: now }),
-    status: again?.status ?? 'Invited',
+    ...(again === undefined
+      ? { ...person(organisationId, userId).key, version: 0, organisationId, userId, createdAt: now }
+      : withoutProposal(again)),
+    status: again === undefined || again.status === 'Proposed' ? 'Invited' : again.status,
     role,
     roleFrom: 'operator',
     email,
+    invitation: { address, at: now },
   };
   const newUser = {
     ...user(organisationId, userId).key,
@@ -139,7 +147,11 @@ async function changeOnce(
 ): Promise<ConsolePerson> {
   const before = await readItem(platform.table, person(organisationId, userId));
   if (before === undefined) throw new Error(`organisation ${organisationId} has no person ${userId} in the console`);
-  const changed = after(before);
+  if (before.status === 'Proposed') {
+    throw new Error(`user ${userId} is only proposed: invite ${before.email ?? 'the address'}, or have it withdrawn`);
+  }
+  // What administrators have proposed was about the person before.
+  const changed = withoutProposal(after(before));
   await write(platform, { organisationId, userId }, { writes: [replace(changed)], command });
   return changed;
 }

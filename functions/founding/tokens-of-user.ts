@@ -8,7 +8,7 @@ import type { ItemKey } from '../kernel/table/kind.ts';
 import { readItem } from '../kernel/table/read-item.ts';
 import { remove, replace, type Write } from '../kernel/table/write.ts';
 import type { Platform } from '../ports/platform.ts';
-import { endOneByOne } from './one-by-one.ts';
+import { endOneByOne } from '../kernel/table/one-by-one.ts';
 
 type Operating = Pick<Platform, 'table' | 'clock' | 'ids'>;
 

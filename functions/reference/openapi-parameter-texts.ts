@@ -1,12 +1,15 @@
 import type { FieldText, TextsOfFields } from '../define-texts.ts';
 import type { AnyOperation } from '../kernel/http/operation.ts';
-import { callbacks, documentationOf, eventReferences, pages, summaryOf, texts } from '../registry.ts';
+import { callbacks, documentationOf, eventReferences, pageSummaries, summaryOf, texts } from '../registry.ts';
 import type { Schemas } from './openapi-schemas.ts';
 import { typeTexts } from './openapi-type-texts.ts';
 
-/** What a page or a callback does, by its id. The document has the summaries of its operations, and does not repeat them in lists. */
+/** What a page or a callback does, by its names in the audit log. The document has the summaries of its operations, and does not repeat them in lists. */
 const routeTexts: TextsOfFields = Object.fromEntries(
-  [...pages, ...callbacks].map((route) => [route.id, `${summaryOf(route)}.`]),
+  [...pageSummaries, ...callbacks.map((route) => [route.id, summaryOf(route)] as const)].map(([name, summary]) => [
+    name,
+    `${summary}.`,
+  ]),
 );
 
 /** When an event is emitted, by its type. */

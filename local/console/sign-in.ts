@@ -2,7 +2,7 @@ import { type AchWindows, achWindowsOf } from '../../functions/access/console/ac
 import { tokenSeconds } from '../../functions/access/console/open-session.ts';
 import { nextPageToken, sessionAuthor } from '../../functions/access/console/session-tokens.ts';
 import { user } from '../../functions/access/users/for-others.ts';
-import { decideAgain } from '../../functions/founding/one-by-one.ts';
+import { decideAgain } from '../../functions/kernel/table/one-by-one.ts';
 import { type Role, roleNames } from '../../functions/kernel/auth/roles.ts';
 import { readApiToken, tokenItem, type TokenItem } from '../../functions/kernel/auth/token.ts';
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';

@@ -10,7 +10,7 @@ import { noteHead as work } from '../../functions/delivery/audit-log/queues.ts';
 import { invitePerson, listPeople, restorePerson, suspendPerson } from '../../functions/founding/console-people.ts';
 import { resumeOrganisation, suspendOrganisation } from '../../functions/founding/suspend-organisation.ts';
 import { commandNames } from '../../functions/kernel/journal/author-names.generated.ts';
-import { operations, pages } from '../../functions/registry.ts';
+import { operations, pageSummaries } from '../../functions/registry.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
@@ -274,10 +274,10 @@ describe('what protected somebody', () => {
   });
 
   test('is every operation and command that takes something from somebody', () => {
-    const names = [...[...operations, ...pages].map(({ id }) => id), ...commandNames];
+    const names = [...operations.map(({ id }) => id), ...pageSummaries.keys(), ...commandNames];
     expect(Object.keys(protectiveSteps).filter((name) => !(names as readonly string[]).includes(name))).toEqual([]);
     const takes =
-      /^(revoke|freeze|suspend|close|reportLost|reportStolen|deny|reject|disable|delete|archive|cancel|remove|deactivate|end)|:(revoke|suspend|erase)$/;
+      /^(revoke|lower|withdrawConsole|freeze|suspend|close|reportLost|reportStolen|deny|reject|disable|delete|archive|cancel|remove|deactivate|end)|:(revoke|suspend|erase)$/;
     const missing = names.filter((name) => takes.test(name) && protectiveSteps[name] === undefined);
     // These change no access, and no rule for what comes.
     expect(missing.toSorted()).toEqual(
@@ -287,6 +287,8 @@ describe('what protected somebody', () => {
         'closeCardFraudCase',
         'rejectSandboxCheckDeposit',
         'stage:suspend',
+        // What nobody has confirmed gives no rights.
+        'withdrawConsoleProposal',
       ].toSorted(),
     );
   });

@@ -7,6 +7,7 @@ const root = path.join(import.meta.dirname, '../../functions');
 const exceptions: Readonly<Record<string, string>> = {
   'kernel/base/state-machine.ts': 'the refusals of all machines',
   'kernel/journal/four-eyes.ts': 'the users who review, whatever is reviewed',
+  'access/console/proposals.ts': 'a person of the console is no resource; who confirms is not who has proposed',
   'accounts/accounts/archived-owners.ts': 'the owners of an account, each of whom has a state',
   'accounts/accounts/operations/remove-owners.ts': 'the owners who would be left',
   'accounts/ledger/refuse.ts': 'the balance of an account',

@@ -7,6 +7,8 @@ const root = path.join(import.meta.dirname, '../../functions');
 /** What may name a status of its own, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'access/console/admit.ts': 'a person of the console is no resource: who signs in is Active from then on',
+  'access/console/invitations.ts': 'a person of the console is no resource: administrators propose and invite them',
+  'access/console/manage-people.ts': 'a person of the console is no resource: administrators suspend and restore them',
   'accounts/accounts/sample-item.ts': 'a sample of an item',
   'accounts/transactions/update.ts': 'the condition that the customer is Active',
   'founding/console-people.ts':

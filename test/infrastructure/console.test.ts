@@ -8,7 +8,13 @@ import { settingsTextOf } from './template.ts';
 const { served, without } = synthesise({ served: sandboxWithFiles, without: { stage: 'sandbox' } });
 const console = sandboxWithFiles.changes?.console;
 if (console === undefined) throw new Error('no stage of the tests has a console');
-const asking = ['SignInToConsole', 'RenewConsoleToken', 'EndConsoleSession', 'ListConsolePeople'];
+const asking = [
+  'SignInToConsole',
+  'RenewConsoleToken',
+  'EndConsoleSession',
+  'ListConsolePeople',
+  'ManageConsolePeople',
+];
 
 const pathsOf = (stage: typeof served) =>
   stage
@@ -36,6 +42,7 @@ test('one with it serves the files and the sign-in, whose functions alone know t
       'consoleHead',
       'endConsoleSession',
       'listConsolePeople',
+      'manageConsolePeople',
       'renewConsoleToken',
       'signInToConsole',
     ].toSorted(),

@@ -112,7 +112,7 @@ describe('an administrator of the console', () => {
     expect(people.map(({ userId }) => userId)).not.toContain(theirs.userId);
     const names = new Set(people.flatMap((one) => Object.keys(one)));
     expect([...names].toSorted()).toEqual(
-      ['userId', 'role', 'roleFrom', 'status', 'createdAt', 'name', 'email', 'signedInAt'].toSorted(),
+      ['userId', 'role', 'roleFrom', 'status', 'createdAt', 'name', 'email', 'signedInAt', 'invitedUntil'].toSorted(),
     );
   });
 });

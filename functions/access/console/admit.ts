@@ -7,9 +7,9 @@ import type { ConsoleRules, Identity } from '../../ports/console-provider/port.t
 import type { Ids } from '../../ports/ids/port.ts';
 import { claimedRole, describedBy, hasFactors, hasRequired, type SignInRefusal, verifiedEmail } from './admission.ts';
 import { hasAddress } from './has-address.ts';
+import { claimAddress } from './claim-address.ts';
 import {
   type ConsolePerson,
-  firstWithAddress,
   type IdentityItem,
   identityOf,
   invitationOf,
@@ -17,6 +17,7 @@ import {
   peoplePartition,
   person,
   personItem,
+  withoutInvitation,
 } from './store.ts';
 
 /** A person who is let in, with the writes that make them known. If they are new, so is their user. */
@@ -61,7 +62,7 @@ export async function admit(
     const holder = email === undefined ? undefined : await personWithAddress(table, { organisationId, email });
     if (holder !== undefined) return refusedAsHolder(holder, realNow);
     const made = newPerson(ids, identity, { ...claimed, roleFrom: 'claims', createdAt: realNow });
-    return { ...made, writes: [...made.writes, ...(await keepAddress(table, made.person, email, realNow))] };
+    return { ...made, writes: [...made.writes, ...(await claimAddress(table, made.person, email, realNow))] };
   }
   const { person: known, invitation } = found;
   if (known.status === 'Suspended') return { refused: 'suspended' };
@@ -72,7 +73,7 @@ export async function admit(
     if (holder !== undefined && holder.userId !== known.userId) return refusedAsHolder(holder, realNow);
   }
   const after: ConsolePerson = {
-    ...known,
+    ...(invitation === undefined ? known : withoutInvitation(known)),
     ...describedBy(claims),
     ...(claimed === undefined ? {} : { role: claimed.role, roleFrom: 'claims' as const }),
     status: 'Active',
@@ -85,7 +86,7 @@ export async function admit(
       : [
           remove(invitation),
           keepIdentity(identity, known, realNow),
-          ...(await keepAddress(table, known, email, realNow)),
+          ...(await claimAddress(table, known, email, realNow)),
         ]),
   ];
   return { person: after, isNew: false, writes };
@@ -104,20 +105,6 @@ const refusedAsHolder = (holder: ConsolePerson, realNow: Instant): SignInRefused
   refused: holder.status === 'Suspended' ? 'suspended' : 'address',
   writes: [replace({ ...holder, otherAccountAt: realNow })],
 });
-
-/** Of two accounts that sign in with one address at the same moment, only the first becomes a person. */
-async function keepAddress(
-  table: Table,
-  { organisationId, userId }: ConsolePerson,
-  email: string | undefined,
-  createdAt: Instant,
-): Promise<readonly Write[]> {
-  if (email === undefined) return [];
-  const ref = firstWithAddress(organisationId, email);
-  const before = await readItem(table, ref);
-  const first = { ...ref.key, organisationId, userId, createdAt };
-  return [before === undefined ? insert({ ...first, version: 0 }) : replace({ ...first, version: before.version })];
-}
 
 async function findPerson(
   table: Table,

@@ -9,6 +9,7 @@ export {
   personKind,
   sessionItem,
   sessionsPartition,
+  withoutProposal,
 } from './store.ts';
 export { foldedAddress } from './folded-address.ts';
 export { hasAddress } from './has-address.ts';

@@ -3,13 +3,17 @@ import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { organisationKind } from '../../kernel/auth/suspension.ts';
 import { tokenKind } from '../../kernel/auth/token.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { peopleMax } from './invitations.ts';
 import { openSession } from './open-session.ts';
+import { lapseOf, type PeopleAround } from './proposals.ts';
 import {
   type ConsolePerson,
   type ConsoleSession,
+  invitationEnd,
   peoplePartition,
   personItem,
   personKind,
+  type PersonProposal,
   sessionItem,
   sessionKind,
   sessionsPartition,
@@ -18,8 +22,8 @@ import {
 /** What a look at people and sessions reads. */
 export const peopleUses = { read: [organisationKind, personKind, sessionKind, tokenKind], write: [] };
 
-/** The most people and the most sessions of an answer. */
-const membersMax = 500;
+/** The most sessions of an answer. */
+const sessionsMax = 500;
 
 /** What the console shows of the people of an organisation. */
 export interface ConsolePeople {
@@ -58,6 +62,15 @@ interface PersonSummary {
   readonly signedInAt?: Instant;
   /** When somebody with the same address and another account of the provider was refused last. */
   readonly otherAccountAt?: Instant;
+  /** Until when an invitation lets them in. It may be past. Absent if there is none. */
+  readonly invitedUntil?: Instant;
+  readonly proposal?: ProposalSummary;
+}
+
+/** What another administrator has to confirm. */
+interface ProposalSummary extends PersonProposal {
+  /** Why nobody can confirm it any more, as a sentence. */
+  readonly lapse?: string;
 }
 
 /**
@@ -71,10 +84,10 @@ export async function readPeople(platform: Platform, cookie: string | undefined)
   const { session, holder } = open;
   const { organisationId, userId } = session;
   const [sessions, people] = await Promise.all([
-    platform.table.query({ pk: sessionsPartition(organisationId, userId), limit: membersMax }),
-    platform.table.query({ pk: peoplePartition(organisationId), limit: membersMax + 1 }),
+    platform.table.query({ pk: sessionsPartition(organisationId, userId), limit: sessionsMax }),
+    platform.table.query({ pk: peoplePartition(organisationId), limit: peopleMax + 1 }),
   ]);
-  const known = people.slice(0, membersMax).map(personItem.parse);
+  const known = people.slice(0, peopleMax).map(personItem.parse);
   const now = platform.clock.now();
   return {
     sessions: sessions
@@ -85,7 +98,10 @@ export async function readPeople(platform: Platform, cookie: string | undefined)
       .map((one) => sessionSummary(one, session)),
     names: known.flatMap(({ userId, name }) => (name === undefined ? [] : [{ userId, name }])),
     ...(holder.role === 'administrator'
-      ? { people: known.map(personSummary), hasMorePeople: people.length > membersMax }
+      ? {
+          people: known.map((one) => personSummary(one, { people: known, now })),
+          hasMorePeople: people.length > peopleMax,
+        }
       : {}),
   };
 }
@@ -98,8 +114,10 @@ const sessionSummary = ({ sk, createdAt, usedAt, endsAt }: ConsoleSession, here:
 });
 
 /** Nothing but what it names: a person has no secret today, and one that they get stays here. */
-function personSummary(one: ConsolePerson): PersonSummary {
-  const { userId, role, roleFrom, status, createdAt, name, email, signedInAt, otherAccountAt } = one;
+function personSummary(one: ConsolePerson, around: PeopleAround): PersonSummary {
+  const { userId, role, roleFrom, status, createdAt, name, email, signedInAt, otherAccountAt, proposal } = one;
+  const invitedAt = one.invitation?.at ?? (status === 'Invited' ? createdAt : undefined);
+  const lapse = proposal && lapseOf(proposal, around);
   return {
     userId,
     role,
@@ -110,5 +128,7 @@ function personSummary(one: ConsolePerson): PersonSummary {
     ...(email === undefined ? {} : { email }),
     ...(signedInAt === undefined ? {} : { signedInAt }),
     ...(otherAccountAt === undefined ? {} : { otherAccountAt }),
+    ...(invitedAt === undefined ? {} : { invitedUntil: invitationEnd(invitedAt) }),
+    ...(proposal === undefined ? {} : { proposal: { ...proposal, ...(lapse === undefined ? {} : { lapse }) } }),
   };
 }

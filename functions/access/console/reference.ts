@@ -1,10 +1,17 @@
 import { defineReference } from '../../define-reference.ts';
+import type { PeopleOperation } from './people-operations.ts';
+import type { manageConsolePeople } from './pages/people.ts';
 import type { endConsoleSession, listConsolePeople, renewConsoleToken } from './pages/session.ts';
 import type { signInToConsole } from './pages/sign-in.ts';
 import type { identityKind, personKind, sessionKind, usedAttemptKind } from './store.ts';
 
 export const consoleReference = defineReference<{
-  pages: typeof signInToConsole | typeof renewConsoleToken | typeof endConsoleSession | typeof listConsolePeople;
+  pages:
+    | typeof signInToConsole
+    | typeof renewConsoleToken
+    | typeof endConsoleSession
+    | typeof listConsolePeople
+    | typeof manageConsolePeople;
   kinds: typeof personKind | typeof identityKind | typeof sessionKind | typeof usedAttemptKind;
 }>({
   pages: {
@@ -12,10 +19,26 @@ export const consoleReference = defineReference<{
     renewConsoleToken: { summary: 'Give the console its next token' },
     endConsoleSession: { summary: 'Sign out of the console' },
     listConsolePeople: { summary: 'List the sessions and people of the console' },
+    manageConsolePeople: {
+      summary: 'Invite, change, suspend and restore people of the console',
+      writesAs: {
+        proposeConsoleInvitation: 'Propose to invite an address to the console',
+        confirmConsoleInvitation: 'Confirm the invitation that another administrator has proposed',
+        withdrawConsoleInvitation: 'Withdraw an invitation that nobody has used',
+        proposeConsoleRole: 'Propose a role with more scopes for a person',
+        confirmConsoleRole: 'Confirm the role that another administrator has proposed',
+        lowerConsoleRole: 'Give a person a role without further scopes',
+        proposeConsoleRestoration: 'Propose to restore a person who is suspended',
+        confirmConsoleRestoration: 'Confirm the restoration that another administrator has proposed',
+        withdrawConsoleProposal: 'Withdraw what was proposed for a person',
+        suspendConsolePerson: 'Suspend a person, with their sessions and API tokens',
+        endConsoleSessionsOfPerson: 'Sign a person out everywhere',
+      } satisfies Readonly<Record<PeopleOperation, string>>,
+    },
   },
   kinds: {
     cps: {
-      holds: 'a user who signs in to the console: their role, and what they are called',
+      holds: 'a user who signs in to the console: their role, what they are called, and what is proposed for them',
       keys: { pk: '<org>', sk: '<user>', foundBy: 'their identity, or all of the organisation' },
     },
     cid: {

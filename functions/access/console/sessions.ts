@@ -8,9 +8,9 @@ import { invariant } from '../../kernel/base/invariant.ts';
 import { clockKind } from '../../kernel/clock/bank-clock.ts';
 import { commit, timesOf } from '../../kernel/journal/commit.ts';
 import { journalKind } from '../../kernel/journal/journal.ts';
-import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
+import { decideAgain } from '../../kernel/table/one-by-one.ts';
 import { readItem } from '../../kernel/table/read-item.ts';
-import { insert, remove, replace } from '../../kernel/table/write.ts';
+import { insert, replace } from '../../kernel/table/write.ts';
 import type { Identity } from '../../ports/console-provider/port.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { user, userKind } from '../users/for-others.ts';
@@ -18,8 +18,9 @@ import { type AchWindows, achWindowsOf } from './ach-windows.ts';
 import { admit } from './admit.ts';
 import type { SignInRefusal } from './admission.ts';
 import type { SessionCookie } from './cookies.ts';
+import { closeSession } from './close-access.ts';
 import { openSession, tokenSeconds } from './open-session.ts';
-import { nextPageToken, nextToken, sessionAuthor, tokenRef } from './session-tokens.ts';
+import { nextPageToken, nextToken, sessionAuthor } from './session-tokens.ts';
 import {
   type ConsoleSession,
   consoleSession,
@@ -36,8 +37,6 @@ export const sessionUses = {
   write: [personKind, identityKind, sessionKind, userKind, tokenKind, journalKind],
 };
 
-const conflictsMax = 5;
-
 /** Who asks, in the words of the audit log. */
 interface Asking {
   readonly sourceAddress: string;
@@ -53,7 +52,7 @@ export async function beginConsoleSession(
   identity: Identity,
   asking: Asking,
 ): Promise<(SessionCookie & { readonly seconds: number }) | { readonly refused: SignInRefusal }> {
-  return again(async () => {
+  return decideAgain(async () => {
     const { table, ids, clock } = platform;
     const rules = platform.consoleProvider.rules();
     const realNow = clock.now();
@@ -135,7 +134,7 @@ export async function issueToken(
   cookie: string | undefined,
   asking: Asking,
 ): Promise<IssuedToken | undefined> {
-  return again(async () => {
+  return decideAgain(async () => {
     const { table, ids } = platform;
     const open = await openSession(platform, cookie);
     if (open === undefined) return undefined;
@@ -144,7 +143,7 @@ export async function issueToken(
     const times = await timesOf(platform, organisationId);
     const owner = await readItem(table, user(organisationId, userId));
     if (open.isOver || holder === undefined || owner === undefined) {
-      await endSession(platform, session, asking);
+      await endOwnSession(platform, session, asking);
       return undefined;
     }
     const expiration = earlier(plusMs(times.realNow, tokenSeconds * 1000), session.endsAt);
@@ -181,31 +180,11 @@ export async function signOut(
       : [];
   // The own one comes last, so that a request that failed can be repeated.
   const others = all.filter(({ sk }) => sk !== open.session.sk);
-  for (const session of [...others, open.session]) await again(() => endSession(platform, session, asking));
+  for (const session of [...others, open.session]) await decideAgain(() => endOwnSession(platform, session, asking));
 }
 
-/** Ends a session and its token. It may have ended meanwhile. */
-async function endSession(platform: Platform, { pk, sk }: ConsoleSession, asking: Asking): Promise<void> {
-  const { table } = platform;
-  const session = await readItem(table, sessionItem.ref({ pk, sk }));
-  if (session === undefined) return;
-  const { organisationId, tokenId } = session;
-  const times = await timesOf(platform, organisationId);
-  const token = await readItem(table, tokenRef(organisationId, tokenId));
-  const ends = token?.revokedAt === undefined ? token : undefined;
-  const writes = [remove(session), ...(ends === undefined ? [] : [replace({ ...ends, revokedAt: times.realNow })])];
-  const author = sessionAuthor({ tokenId, ...asking }, asking.operation, platform);
-  await commit(platform, { ...times, author }, { writes, about: [{ type: 'apiToken', id: tokenId }] });
-}
-
-/** Decides again if somebody else has written meanwhile, such as another tab of the same person. */
-async function again<T>(decide: () => Promise<T>, conflictsLeft = conflictsMax): Promise<T> {
-  try {
-    return await decide();
-  } catch (error) {
-    if (!(error instanceof ConcurrencyConflict) || conflictsLeft === 0) throw error;
-    return again(decide, conflictsLeft - 1);
-  }
-}
+/** Ends a session of the person who asks: the audit log names that session. */
+const endOwnSession = (platform: Platform, session: ConsoleSession, asking: Asking): Promise<void> =>
+  closeSession(platform, session, sessionAuthor({ ...session, ...asking }, asking.operation, platform));
 
 const earlier = (one: Instant, other: Instant): Instant => instantOfMs(Math.min(msOf(one), msOf(other)));

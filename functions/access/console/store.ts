@@ -7,9 +7,12 @@ import { idSchema, keptText } from '../../kernel/table/handling.ts';
 import { defineItem, instantSchema, type ItemOf, type ItemRef } from '../../kernel/table/item.ts';
 import { defineKind, type ItemKey, partitionKey, soleSortKey } from '../../kernel/table/kind.ts';
 
-export const personKind = defineKind({ prefix: 'cps', owner: 'organisation' });
+export const personKind = defineKind({ prefix: 'cps', owner: 'organisation', changedBy: ['delete'] });
 
-const personStatuses = ['Invited', 'Active', 'Suspended'] as const;
+const personStatuses = ['Proposed', 'Invited', 'Active', 'Suspended'] as const;
+
+/** What administrators propose to each other, because it gives somebody rights. */
+const proposalKinds = ['invitation', 'role', 'restoration'] as const;
 
 /** A user who is a person: they sign in to the console. */
 export const personItem = defineItem(personKind, () => ({
@@ -25,11 +28,36 @@ export const personItem = defineItem(personKind, () => ({
   signedInAt: instantSchema.optional(),
   /** When somebody with another account of the provider, and with the same verified address, was refused last. */
   otherAccountAt: instantSchema.optional(),
+  /** Which address was invited last, as `foldedAddress` has folded it, and when. Absent once it is used up or withdrawn, and if it is older than this attribute. */
+  invitation: z.object({ address: keptText, at: instantSchema }).optional(),
+  /** What one administrator has proposed and another one has to confirm. */
+  proposal: z
+    .object({
+      kind: z.enum(proposalKinds),
+      /** The role of an invitation, or the next one. */
+      role: z.enum(roleNames).optional(),
+      /** Whom the invitation is for. */
+      email: keptText.optional(),
+      proposedBy: idSchema,
+      at: instantSchema,
+    })
+    .optional(),
   /** As the identity provider has told it last, or as they were invited. Who works for an organisation is none of the customers whom it erases. */
   email: keptText.optional(),
   name: keptText.optional(),
 }));
 export type ConsolePerson = ItemOf<typeof personItem>;
+export type PersonProposal = NonNullable<ConsolePerson['proposal']>;
+
+/** The same person with nothing proposed. */
+export function withoutProposal({ proposal: _, ...rest }: ConsolePerson): ConsolePerson {
+  return rest;
+}
+
+/** The same person without an invitation. */
+export function withoutInvitation({ invitation: _, ...rest }: ConsolePerson): ConsolePerson {
+  return rest;
+}
 
 /** The partition of all people of an organisation. */
 export const peoplePartition = (organisationId: string): string => partitionKey(personKind, organisationId);
@@ -55,15 +83,21 @@ export const identityOf = (issuer: string, subject: string): ItemRef<IdentityIte
 /** Where the invitation of an address is, which `foldedAddress` has folded. */
 export const invitationOf = (address: string): ItemRef<IdentityItem> => identityItem.ref(hashedKey('email', address));
 
-/** Where it is kept who signed in first with a verified address, so that two accounts do not become two people at the same moment. */
+/**
+ * What everybody writes who makes a person of an address of an organisation: a sign-in, or an administrator who proposes it. So neither two
+ * accounts nor two proposals become two people at the same moment.
+ */
 export const firstWithAddress = (organisationId: string, address: string): ItemRef<IdentityItem> =>
   identityItem.ref(hashedKey('address', organisationId, address));
 
-const invitationDays = 14;
+const invitationMs = 14 * 86_400_000;
+
+/** When what was invited or proposed at this moment ends by itself. */
+export const invitationEnd = (at: Instant): Instant => plusMs(at, invitationMs);
 
 /** True for an invitation that somebody may still use. */
 export const isInvitationOpen = ({ createdAt }: Pick<IdentityItem, 'createdAt'>, realNow: Instant): boolean =>
-  realNow < plusMs(createdAt, invitationDays * 86_400_000);
+  realNow < invitationEnd(createdAt);
 
 function hashedKey(...parts: readonly string[]): ItemKey {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -8,7 +8,7 @@ export interface Page<Heading extends string = string, Id extends string = strin
   Heading,
   Id
 > {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** How it reads forms with a file; absent if it takes none. */
   readonly pageForm?: PageFormReader;
   /** Answers the browser. Throws a Problem only for what the browser could not have sent from our pages. */

@@ -23,9 +23,11 @@ type Change = (address: URL) => void;
 
 /** A request of a browser to the console: `target` is its path below the address of the stage, with the query. */
 export interface ConsoleRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The fields of a form. */
+  readonly form?: Readonly<Record<string, string>>;
 }
 
 /** Where a console is. */
@@ -47,10 +49,15 @@ export class ConsoleBrowser {
   }
 
   /** Sends a request to the console. */
-  async send(method: ConsoleRequest['method'], target: string, site = 'same-origin'): Promise<ConsoleAnswer> {
+  async send(
+    method: ConsoleRequest['method'],
+    target: string,
+    site = 'same-origin',
+    form?: Readonly<Record<string, string>>,
+  ): Promise<ConsoleAnswer> {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { 'sec-fetch-site': site, ...(cookie === '' ? {} : { cookie }) };
-    const answer = await this.#console.send({ method, target, headers });
+    const answer = await this.#console.send({ method, target, headers, ...(form === undefined ? {} : { form }) });
     keep(this.jar, answer.cookies);
     return answer;
   }

@@ -11,12 +11,15 @@ let requests = 0;
 /** The console of a platform in this process: its pages are called as Lambda would. */
 export const consolePages = (platform: Platform): ConsoleAddress => ({
   pagesUrl: platform.settings.pagesUrl,
-  send: async ({ method, target, headers }) => {
+  send: async ({ method, target, headers: given, form }) => {
     const found = route(method, new URL(target, 'http://browser.invalid').pathname);
     if (found === undefined) throw new Error(`there is no ${method} ${target}`);
     requests += 1;
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = form === undefined ? given : { ...given, ...type };
+    const body = Buffer.from(new URLSearchParams(form).toString());
     const event = proxyEvent(
-      { method, target, headers, body: Buffer.of(), sourceIp: '198.51.100.7', requestId: `console-${requests}` },
+      { method, target, headers, body, sourceIp: '198.51.100.7', requestId: `console-${requests}` },
       found,
     );
     const result = await createPageHandler(found.target, platform)(event);

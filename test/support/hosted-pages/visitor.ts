@@ -21,7 +21,7 @@ type Form = Readonly<Record<string, string>>;
 
 /** A request of a browser. */
 export interface BrowserRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path and query. */
   readonly target: string;
   readonly headers: Form;
@@ -104,7 +104,7 @@ export class Visitor {
   }
 
   async send(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     target: string,
     body: string | Buffer = '',
     headers: Form = {},

@@ -1,7 +1,7 @@
-import { Problem } from '../../../kernel/base/problem.ts';
 import { definePage } from '../../../kernel/http/page.ts';
-import type { PageAnswer, PageRequest } from '../../../kernel/http/page-request.ts';
+import type { PageAnswer } from '../../../kernel/http/page-request.ts';
 import { idTokenCookieName, noIdToken, noSession, readIdToken, sessionCookieName } from '../cookies.ts';
+import { requireOwnPage } from '../own-page.ts';
 import { peopleUses, readPeople } from '../people.ts';
 import { issueToken, sessionUses, signOut } from '../sessions.ts';
 
@@ -69,8 +69,3 @@ export const listConsolePeople = definePage({
 const signedOut = (status: number, json: object, cookies: readonly string[] = []): PageAnswer => ({
   plain: { status, json, cookies: [noSession, ...cookies] },
 });
-
-/** Every browser that runs the console says where a request comes from. Throws `forbidden` (403) unless that is a page of this host. */
-function requireOwnPage({ site }: Pick<PageRequest, 'site'>): void {
-  if (site !== 'same-origin') throw new Problem('forbidden', 'Only the console asks for this');
-}

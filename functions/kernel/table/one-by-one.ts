@@ -1,4 +1,4 @@
-import { ConcurrencyConflict } from '../kernel/table/concurrency-conflict.ts';
+import { ConcurrencyConflict } from './concurrency-conflict.ts';
 
 const conflictsMax = 5;
 
