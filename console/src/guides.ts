@@ -10,6 +10,7 @@ export const guides = {
   rewards: 'payments#rewards',
   outreach: 'migrations#1-say-how-you-look-and-who-writes',
   roles: 'console#roles',
+  people: 'console#people',
   chain: 'audit-log#the-chain',
 } as const;
 export type GuideName = keyof typeof guides;

@@ -1,3 +1,4 @@
+import { ApiError } from '@bankstack/client';
 import type { Role } from './roles.ts';
 
 /** A session of the person who has signed in. */
@@ -15,13 +16,27 @@ export interface PersonSummary {
   readonly role: Role;
   /** Claims of the identity provider, or an operator. */
   readonly roleFrom: 'claims' | 'operator';
-  readonly status: 'Invited' | 'Active' | 'Suspended';
+  readonly status: 'Proposed' | 'Invited' | 'Active' | 'Suspended';
   readonly createdAt: string;
   readonly name?: string;
   readonly email?: string;
   readonly signedInAt?: string;
   /** When another account of the provider with the same address was refused last. */
   readonly otherAccountAt?: string;
+  /** Until when an invitation lets them in. It may be past. */
+  readonly invitedUntil?: string;
+  readonly proposal?: Proposal;
+}
+
+/** What one administrator has proposed and another one has to confirm. */
+export interface Proposal {
+  readonly kind: 'invitation' | 'role' | 'restoration';
+  readonly role?: Role;
+  readonly email?: string;
+  readonly proposedBy: string;
+  readonly at: string;
+  /** Why nobody can confirm it any more. */
+  readonly lapse?: string;
 }
 
 export interface ConsolePeople {
@@ -39,4 +54,27 @@ export async function readPeople(): Promise<ConsolePeople> {
   if (answer.status === 401) throw new Error('Your session has ended.');
   if (!answer.ok) throw new Error(`The platform answers ${String(answer.status)}.`);
   return (await answer.json()) as ConsolePeople;
+}
+
+/** The fields of what an administrator does with a person. */
+export type PeopleForm = Readonly<Record<string, string>>;
+
+/** Does what an administrator has chosen, and reads what is there afterwards. Rejects with the sentence of the platform if it refuses. */
+export async function managePeople(form: PeopleForm): Promise<ConsolePeople> {
+  const sent = fetch('session', { method: 'PATCH', body: new URLSearchParams(form) });
+  const answer = await sent.catch((cause: unknown) => {
+    throw new Error('There was no answer. Reload the page: it may have been done.', { cause });
+  });
+  if (answer.status === 401) throw new Error('Your session has ended.');
+  if (answer.ok) return (await answer.json()) as ConsolePeople;
+  const refused = (await answer.json().catch(() => ({}))) as {
+    readonly errors?: ConstructorParameters<typeof ApiError>[0];
+  };
+  if (refused.errors === undefined) throw new Error(`The platform answers ${String(answer.status)}.`);
+  throw new ApiError(refused.errors, {
+    operation: 'manageConsolePeople',
+    status: answer.status,
+    idempotencyKey: undefined,
+    retryAfterSeconds: undefined,
+  });
 }

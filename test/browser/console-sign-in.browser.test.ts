@@ -1,81 +1,9 @@
-import { consolePage, consolePolicy } from '../../functions/reference/console-file.ts';
-import { answerHeaders } from '../../functions/kernel/base/answer-headers.ts';
-import { createOpenIdProvider } from '../../functions/ports/console-provider/openid-provider.ts';
-import type { ConsoleProvider, RoleClaim } from '../../functions/ports/console-provider/port.ts';
-import { type ConsoleFiles, makeConsole } from '../../local/console/console-files.ts';
-import type { LocalConsole } from '../../local/console/console.ts';
 import { makeAccount, makeCustomer } from '../support/bank/client.ts';
-import { useBank } from '../support/bank/use-bank.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
-import { type IdentityProvider, startIdentityProvider } from '../support/console/identity-provider.ts';
-import { complaintsOf, faultsOf, picture, shows, useBrowser } from './browser.ts';
+import { complaintsOf, faultsOf, picture, shows } from './browser.ts';
+import { useProviderConsole } from './provider-console.ts';
 
-let files: ConsoleFiles;
-let provider: IdentityProvider;
-let port: ConsoleProvider;
-const roles: RoleClaim[] = [];
-const settings = { pagesUrl: '' };
-
-const bank = useBank({
-  platform: {
-    consoleProvider: {
-      rules: () => port.rules(),
-      attemptKey: () => port.attemptKey(),
-      begin: (attempt) => port.begin(attempt),
-      finish: (answer, attempt) => port.finish(answer, attempt),
-      signOutAddress: (address) => port.signOutAddress(address),
-    },
-  },
-});
-
-/** The files of the console as a deployed stage serves them; sessions and sign-ins are answered by the pages of the platform. */
-const deployedConsole: LocalConsole = ({ path }) => {
-  const name = path.slice('/console/'.length);
-  if (!path.startsWith('/console/') || name === 'session' || name === 'sign-in') return Promise.resolve(undefined);
-  if (name !== '') {
-    const type = name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'image/svg+xml';
-    const headers = { ...answerHeaders, 'Content-Type': type };
-    return Promise.resolve({ statusCode: 200, headers, body: files.read(name) ?? '' });
-  }
-  const html = (files.read('index.html') ?? Buffer.of()).toString('utf8');
-  const nonce = 'bm9uY2Ugb2YgdGhlIHRlc3Q=';
-  const headers = {
-    ...answerHeaders,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': consolePolicy(`style-src 'self' 'nonce-${nonce}'`),
-  };
-  return Promise.resolve({ statusCode: 200, headers, body: consolePage(html, { nonce, signIn: 'provider' }) });
-};
-const browser = useBrowser(bank, () => deployedConsole);
-
-beforeAll(async () => {
-  files = await makeConsole();
-});
-beforeEach(async () => {
-  settings.pagesUrl = new URL(browser.at('http://gateway.invalid/')).origin;
-  Object.assign(bank.platform.settings, settings);
-  provider = await startIdentityProvider(`${settings.pagesUrl}/console/`);
-  const { issuer, clientId, secret } = provider;
-  const { organisationId } = bank;
-  roles.splice(
-    0,
-    roles.length,
-    { claim: 'groups', value: 'desk', role: 'operations', organisationId },
-    { claim: 'groups', value: 'heads', role: 'administrator', organisationId },
-  );
-  port = createOpenIdProvider({
-    settings: { issuer, clientId, secretParameter: '/none', roles },
-    secret: { read: () => Promise.resolve(secret), forget: () => undefined },
-    allowHttp: true,
-  });
-  provider.people.set('ann', { claims: { name: 'Ann Teller', groups: ['desk'] } });
-  provider.people.set('bob', { claims: { name: 'Bob Teller', groups: ['desk'] } });
-  provider.people.set('cyd', { claims: { name: 'Cyd Head', groups: ['heads'] } });
-  provider.people.set('eve', { claims: { name: 'Eve', groups: [] } });
-});
-afterEach(() => provider.stop());
-
-const consoleUrl = () => `${settings.pagesUrl}/console/`;
+const { bank, browser, provider, consoleUrl } = useProviderConsole();
 
 test('a session that ends in the middle of a form keeps what was typed, for the same person only', async () => {
   const accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
@@ -105,7 +33,7 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
   await over.waitFor();
   await shows(() => page.getByRole('dialog').count(), 0);
   const signInElsewhere = async (subject: string) => {
-    provider.subject = subject;
+    provider().subject = subject;
     const other = await page.context().newPage();
     await other.goto(consoleUrl());
     await other.getByRole('button', { name: 'Sign in' }).click();
@@ -126,7 +54,7 @@ test('a session that ends in the middle of a form keeps what was typed, for the 
 });
 
 test('a tab ends with its session: when nobody touches any tab, or when somebody else signs in', async () => {
-  provider.subject = 'ann';
+  provider().subject = 'ann';
   const accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
   const page = await browser.open({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${consoleUrl()}#/accounts/${accountId}`);
@@ -147,7 +75,7 @@ test('a tab ends with its session: when nobody touches any tab, or when somebody
   expect(page.url()).toContain(consoleUrl());
   await page.clock.setFixedTime(begun);
   const signInElsewhere = async (subject: string) => {
-    provider.subject = subject;
+    provider().subject = subject;
     const other = await page.context().newPage();
     await other.goto(consoleUrl());
     await other.getByRole('button', { name: 'Sign in' }).click();
@@ -173,7 +101,7 @@ test('a tab ends with its session: when nobody touches any tab, or when somebody
 });
 
 test('a screen that nobody touches is hidden by itself, and so is that of a tab whose session another one has ended', async () => {
-  provider.subject = 'ann';
+  provider().subject = 'ann';
   const accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
   const page = await browser.open({ viewport: { width: 1440, height: 900 } });
   // This page asks for nothing by itself.
@@ -222,7 +150,7 @@ test('a screen that nobody touches is hidden by itself, and so is that of a tab 
 
 test('an administrator sees who may sign in, everybody their sessions, and signs out of all of them', async () => {
   const signedIn = async (subject: string, width: number) => {
-    provider.subject = subject;
+    provider().subject = subject;
     const context = await browser.open({ viewport: { width, height: 900 } });
     await context.goto(`${consoleUrl()}#/users`);
     await context.getByRole('button', { name: 'Sign in' }).click();
@@ -251,7 +179,7 @@ test('an administrator sees who may sign in, everybody their sessions, and signs
     await picture(page, `console-users-${String(width)}`);
     if (width === 390) continue;
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.waitForURL((url) => url.origin === provider.issuer);
+    await page.waitForURL((url) => url.origin === provider().issuer);
   }
   await elsewhere.reload();
   await elsewhere.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -262,28 +190,28 @@ test('an administrator sees who may sign in, everybody their sessions, and signs
 test('who has no role hears of it, and who signs out leaves for the provider', async () => {
   const page = await browser.open({ viewport: { width: 390, height: 900 } });
   await page.goto(consoleUrl());
-  provider.subject = 'eve';
+  provider().subject = 'eve';
   const signIn = page.getByRole('button', { name: 'Sign in' });
   await signIn.click();
   await page.getByRole('alert').getByText('Your account has no role in this console yet.').waitFor();
   expect(page.url()).toBe(consoleUrl());
-  provider.subject = 'ann';
+  provider().subject = 'ann';
   await signIn.click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
   await page.getByRole('button', { name: 'Ann Teller' }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-  await page.waitForURL((url) => url.origin === provider.issuer);
+  await page.waitForURL((url) => url.origin === provider().issuer);
   await page.goto(consoleUrl());
   await signIn.waitFor();
 });
 
 test('the audit log has the names of colleagues, and a name leads to all that they did', async () => {
-  provider.subject = 'ann';
+  provider().subject = 'ann';
   const desk = await browser.open({ viewport: { width: 1440, height: 900 } });
   await desk.goto(consoleUrl());
   await desk.getByRole('button', { name: 'Sign in' }).click();
   await desk.getByRole('heading', { name: 'Home' }).waitFor();
-  provider.subject = 'cyd';
+  provider().subject = 'cyd';
   const page = await browser.open({ viewport: { width: 1440, height: 900 } });
   await page.goto(consoleUrl());
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,14 +1,14 @@
-import { Alert, Button, Card, Code, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Card, Skeleton, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSigned } from '../bank.tsx';
 import { moments, words } from '../format.ts';
 import { GuideLink } from '../parts/guide-link.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
+import { People, peopleKey } from '../parts/people.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { RoleScopes } from '../parts/role-scopes.tsx';
-import { Status } from '../parts/status.tsx';
-import { type ConsolePeople, type PersonSummary, readPeople } from '../people.ts';
+import { type ConsolePeople, readPeople } from '../people.ts';
 import { roles } from '../roles.ts';
 import { signOutAtProvider, signsInAt } from '../session.ts';
 
@@ -55,15 +55,16 @@ const OnLaptop = () => (
     <Card withBorder padding="md">
       <Text size="sm">
         This platform runs on a laptop. It has one user of the console, who chooses a role at the sign-in. At a deployed
-        stage each person signs in with the account of the company, and this page shows their sessions, and
-        administrators the people. <GuideLink to="roles">Roles</GuideLink>
+        stage each person signs in with the account of the company. This page then shows their sessions, and
+        administrators invite people, give roles and suspend people, two of them together where it gives rights.{' '}
+        <GuideLink to="roles">Roles</GuideLink>
       </Text>
     </Card>
   </Part>
 );
 
 function AtProvider() {
-  const { data, error, refetch } = useQuery({ queryKey: ['people of the console'], queryFn: readPeople });
+  const { data, error, refetch } = useQuery({ queryKey: peopleKey, queryFn: readPeople });
   if (data === undefined) {
     if (error === null) return <Skeleton height={260} aria-label="People are loading" />;
     return <ProblemNotice error={error} retry={() => void refetch()} />;
@@ -126,86 +127,5 @@ function Sessions({ of: { sessions } }: { readonly of: ConsolePeople }) {
         </Table.ScrollContainer>
       </Card>
     </Part>
-  );
-}
-
-function People({ of: people, hasMore }: { readonly of: readonly PersonSummary[]; readonly hasMore: boolean }) {
-  const { session } = useSigned();
-  return (
-    <Part title="People">
-      {hasMore && <Alert color="yellow">The organisation has more people than are shown here.</Alert>}
-      <Card withBorder padding={0}>
-        <Table.ScrollContainer minWidth={0}>
-          <Table aria-label="People" verticalSpacing="xs" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Person</Table.Th>
-                <Table.Th>Role</Table.Th>
-                <Table.Th>Status</Table.Th>
-                <Table.Th visibleFrom="sm">Signed in last</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {people.map((one) => (
-                <Person key={one.userId} of={one} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </Card>
-      <Text size="sm" c="dimmed">
-        An operator invites, suspends and restores people, and gives those whose role does not come from the identity
-        provider another one:
-      </Text>
-      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        {commandsFor(session.organisationId)}
-      </Code>
-    </Part>
-  );
-}
-
-/** What an operator types. */
-const commandsFor = (organisationId: string): string => {
-  const where = `--stage STAGE --organisation ${organisationId}`;
-  return [
-    `npx bankstack user invite ${where} --email ADDRESS --role ROLE`,
-    `npx bankstack user role ${where} --user USER --role ROLE`,
-    `npx bankstack user suspend ${where} --user USER`,
-    `npx bankstack user restore ${where} --user USER`,
-  ].join('\n');
-};
-
-function Person({ of }: { readonly of: PersonSummary }) {
-  const { userId, name, email, role, roleFrom, status, createdAt, signedInAt, otherAccountAt } = of;
-  return (
-    <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {name ?? email ?? userId}
-        <Text size="xs" c="dimmed">
-          {[name === undefined ? undefined : email, `user ${userId}`].filter((one) => one !== undefined).join(', ')}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {words(role)}
-        <Text size="xs" c="dimmed">
-          {roleFrom === 'claims' ? 'by the identity provider' : 'by an operator'}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Status value={status} />
-        {otherAccountAt !== undefined && (
-          <Text size="xs" c="dimmed">
-            Another account with this address was refused {moments(otherAccountAt)}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td visibleFrom="sm">
-        {signedInAt !== undefined
-          ? moments(signedInAt)
-          : status === 'Invited'
-            ? `Never, invited ${moments(createdAt)}`
-            : 'Not known'}
-      </Table.Td>
-    </Table.Tr>
   );
 }

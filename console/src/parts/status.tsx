@@ -7,7 +7,7 @@ const colors: readonly (readonly [RegExp, string])[] = [
     'teal',
   ],
   [
-    /^(Pending|Waiting|Written|Skipped|Disabled|PendingReview|AwaitingDocuments|Clearing|Inactive|Invited|InvestigationStarted|ProvisionallyCredited|4\d\d$)/,
+    /^(Pending|Waiting|Written|Skipped|Disabled|PendingReview|AwaitingDocuments|Clearing|Inactive|Invited|Proposed|InvestigationStarted|ProvisionallyCredited|4\d\d$)/,
     'yellow',
   ],
   [

@@ -22675,7 +22675,18 @@ class ListAuditLogFilter(TypedDict):
     - `signInToConsole`: Sign in to the console.
     - `renewConsoleToken`: Give the console its next token.
     - `endConsoleSession`: Sign out of the console.
-    - `listConsolePeople`: List the sessions and people of the console."""
+    - `listConsolePeople`: List the sessions and people of the console.
+    - `proposeConsoleInvitation`: Propose to invite an address to the console.
+    - `confirmConsoleInvitation`: Confirm the invitation that another administrator has proposed.
+    - `withdrawConsoleInvitation`: Withdraw an invitation that nobody has used.
+    - `proposeConsoleRole`: Propose a role with more scopes for a person.
+    - `confirmConsoleRole`: Confirm the role that another administrator has proposed.
+    - `lowerConsoleRole`: Give a person a role without further scopes.
+    - `proposeConsoleRestoration`: Propose to restore a person who is suspended.
+    - `confirmConsoleRestoration`: Confirm the restoration that another administrator has proposed.
+    - `withdrawConsoleProposal`: Withdraw what was proposed for a person.
+    - `suspendConsolePerson`: Suspend a person, with their sessions and API tokens.
+    - `endConsoleSessionsOfPerson`: Sign a person out everywhere."""
     resourceType: NotRequired['ResourceType']
     """Only what wrote a resource of this type."""
     resourceId: NotRequired['ResourceId']
