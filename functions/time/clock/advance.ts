@@ -8,6 +8,7 @@ import { busySeconds } from '../../kernel/journal/unless-busy.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { ConcurrencyConflict } from '../../kernel/table/concurrency-conflict.ts';
 import type { StoredItem } from '../../kernel/table/write.ts';
+import { joinedReads } from '../../kernel/table/joined-reads.ts';
 import { readAhead } from '../../kernel/table/read-ahead.ts';
 import { lateAfter } from '../../kernel/workers/late-after.ts';
 import { type ItemKey, keyText } from '../../kernel/table/kind.ts';
@@ -67,7 +68,8 @@ export async function moveClock(platform: Platform, organisationId: string, isLa
     const moved = await movedOrLost(platform, clock, earliest.dueAt);
     if (moved === undefined) continue;
     const times = { organisationId, now: bankNow(moved, platform.clock.now()), realNow: platform.clock.now() };
-    const { ran, waiting, failed, isComplete } = await runAllDue(platform, times, due, { isLate });
+    const joining = { ...platform, table: joinedReads(platform.table) };
+    const { ran, waiting, failed, isComplete } = await runAllDue(joining, times, due, { isLate });
     if (!isComplete || !(await haveEnded(platform, waiting))) return false;
     // Nothing later runs before a failed item has been retried, or is put aside.
     const isStuck = ran === 0 && failed.length === 0;
