@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { scopesOf } from '../../functions/kernel/auth/authorise.ts';
 import { scopes } from '../../functions/kernel/auth/scopes.ts';
-import { capabilities, operations } from '../../functions/registry.ts';
+import { capabilities, operations, workers } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { readMeasuredUnits } from '../../bin/cost/measured-units.ts';
 import { lateCounters, organisationRateMax, paymentUnits, webhookCeiling } from '../../bin/scale/derived-figures.ts';
@@ -74,6 +74,18 @@ test('the write units of a payment and of a statement, as scale.md says them, ar
   const { paymentInWindow, statement } = readMeasuredUnits();
   expect(page).toContain(`costs ${paymentInWindow.writeUnits.toFixed(1)} WRU`);
   expect(page).toContain(`each account costs its statement: ${String(statement.writeUnits)} WRU`);
+});
+
+test('the queues that an idle laptop asks, as scale.md says them, are those of all workers', () => {
+  const queues = workers.filter(({ source }) => source.kind === 'queue');
+  expect(read('docs/operate/scale.md')).toContain(`| queues of ${String(queues.length)} workers `);
+});
+
+test('what scale.md says was measured has its day, or the command that measures it again', () => {
+  const said = [...read('docs/operate/scale.md').matchAll(/\bMeasured\b(?! under load)(.{0,60})/gs)];
+  expect(said.length).toBeGreaterThan(5);
+  const hasDay = (text = '') => /^\**,? on \d{1,2} [A-Z][a-z]+ \d{4}\b/.test(text) || text.startsWith(' (`npm run ');
+  expect(said.filter(([, after]) => !hasDay(after)).map(([text]) => text)).toEqual([]);
 });
 
 test('what scale.md says of the simulation follows from what it has seen', () => {
