@@ -22,10 +22,16 @@ const resultOf = (person: ConsolePerson) => ({
   lines: [lineOf(person)],
 });
 
-const lineOf = ({ userId, status, role, name, email, otherAccountAt }: ConsolePerson): string => {
+const lineOf = (one: ConsolePerson): string => {
+  const { userId, status, role, name = '', email = '', otherAccountAt, proposal } = one;
   const refused = otherAccountAt === undefined ? '' : `another account was refused at ${otherAccountAt}`;
-  return [userId, status.padEnd(9), role.padEnd(13), name ?? '', email ?? '', refused].join('  ').trimEnd();
+  const proposed = proposal === undefined ? '' : proposalText(proposal);
+  return [userId, status.padEnd(9), role.padEnd(13), name, email, refused, proposed].join('  ').trimEnd();
 };
+
+/** What waits for the confirmation of another administrator, or for a command. */
+const proposalText = ({ kind, role, proposedBy, at }: NonNullable<ConsolePerson['proposal']>): string =>
+  `user ${proposedBy} has proposed at ${at}: ${kind}${role === undefined ? '' : ` as ${role}`}`;
 
 function readRole(given: string): Role {
   const role = roleNames.find((name) => name === given);

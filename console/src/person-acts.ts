@@ -113,6 +113,10 @@ export function roleAct(act: PersonAct, next: Role, before: Role): PersonAct {
   };
 }
 
+/** True if something is proposed for a person that this administrator can confirm. */
+export const isConfirmable = ({ userId, proposal }: PersonSummary, you: { readonly userId: string }): boolean =>
+  proposal !== undefined && proposal.lapse === undefined && proposal.proposedBy !== you.userId && userId !== you.userId;
+
 /** What is proposed, in words. */
 export function proposalWords({ kind, role, email }: Proposal, name: string): string {
   const as = role === undefined ? '' : words(role);

@@ -57,6 +57,8 @@ test('an administrator invites somebody, another one confirms it, and each of th
   await picture(jon, 'console-people-390');
   expect(await faultsOf(jon)).toEqual([]);
   expect(await jon.evaluate(measured)).toMatchObject({ wider: false });
+  await jon.goto(`${consoleUrl()}#/`);
+  await jon.getByRole('link', { name: /Rights to confirm/ }).click();
   await jon.getByRole('button', { name: 'Confirm: Invite max@company.example as Operations' }).click();
   await picture(jon, 'console-people-confirm-390');
   await press(jon, 'Confirm');

@@ -1,3 +1,4 @@
+import { peopleVerbs } from '../../bin/commands/people.ts';
 import {
   changeRole,
   invitePerson,
@@ -562,6 +563,17 @@ describe('nobody manages people', () => {
       expect.stringContaining('changed meanwhile'),
     ]);
   });
+});
+
+test('the list of the operator says what is proposed, by whom and when', async () => {
+  const yan = await person('yan', 'support');
+  await done(ada, { act: 'role', userId: yan.userId, role: 'operations', from: 'support' });
+  const openTarget = () => Promise.resolve({ table: bank.platform.table, close: () => undefined });
+  const options = { organisation: bank.organisationId, stage: undefined, table: undefined };
+  const { lines } = await peopleVerbs.list.run(options, { openTarget } as never);
+  expect(lines.find((line) => line.startsWith(yan.userId))).toMatch(
+    new RegExp(`Active +support .*user ${ada.userId} has proposed at \\S+: role as operations$`),
+  );
 });
 
 test('a restoration by the operator takes back what was proposed', async () => {

@@ -12,12 +12,15 @@ import { Part } from '../parts/part.tsx';
 import { Page } from '../parts/page.tsx';
 import { paymentColumns } from '../parts/payment-columns.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
+import { readPeople } from '../people.ts';
+import { isConfirmable } from '../person-acts.ts';
+import { type Session, signsInAt } from '../session.ts';
 
 const one = { limit: 1 } as const;
 
 interface Waiting {
-  /** What counts it: roles that may not call it do not see it. */
-  readonly operation: keyof Operations;
+  /** What counts it: roles that may not call it do not see it. Absent if no operation of the API does. */
+  readonly operation?: keyof Operations;
   readonly label: string;
   readonly note: string;
   readonly read: (
@@ -32,7 +35,8 @@ interface Waiting {
       | '/batch-release-reviews'
       | '/webhooks'
       | '/card-requests'
-      | '/disputes';
+      | '/disputes'
+      | '/users';
     /** The filters of what was counted, as the address has them. */
     readonly search?: Readonly<Record<string, string>>;
   };
@@ -103,14 +107,27 @@ const waiting: readonly Waiting[] = [
   },
 ];
 
+/** What an administrator of a deployed stage can confirm. */
+const proposalsFor = (session: Session): Waiting => ({
+  label: 'Rights to confirm',
+  note: 'proposed by another administrator',
+  read: async () => {
+    const { people = [] } = await readPeople();
+    return { meta: { pagination: { total: people.filter((one) => isConfirmable(one, session)).length } } };
+  },
+  list: { to: '/users' },
+});
+
 export function HomePage() {
-  const { bank, may } = useSigned();
+  const { bank, may, session } = useSigned();
+  const isAdministrator = signsInAt === 'provider' && session.role === 'administrator';
+  const cards = isAdministrator ? [...waiting, proposalsFor(session)] : waiting;
   const day = useBankDay();
   return (
     <Page title="Home" note="What waits for somebody, and what has happened today">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
-        {waiting
-          .filter(({ operation }) => may(operation))
+        {cards
+          .filter(({ operation }) => operation === undefined || may(operation))
           .map((card) => (
             <WaitingCard key={card.label} of={card} />
           ))}

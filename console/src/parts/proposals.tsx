@@ -2,7 +2,7 @@ import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { moments } from '../format.ts';
 import type { PersonSummary, Proposal } from '../people.ts';
-import { commandFor, confirmAct, type PersonAct, proposalWords, withdrawAct } from '../person-acts.ts';
+import { commandFor, confirmAct, isConfirmable, type PersonAct, proposalWords, withdrawAct } from '../person-acts.ts';
 import { Part } from './part.tsx';
 import { UserName } from './user-name.tsx';
 
@@ -49,7 +49,7 @@ function Waiting({ of, proposal, isSole, nameOf, choose }: WaitingProps) {
           </Text>
         </div>
         <Group gap="xs">
-          {proposal.lapse === undefined && !isOwn && !isForYou && (
+          {isConfirmable(of, session) && (
             <Button
               size="compact-md"
               aria-label={`Confirm: ${what}`}
