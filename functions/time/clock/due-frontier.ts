@@ -1,8 +1,7 @@
 import { isEndOfDayMark } from '../../accounts/end-of-day/close-days.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
 import { dueBuckets, type DueEntry, dueEntries } from '../../kernel/due/due-index.ts';
-import type { JournalRow } from '../../kernel/journal/journal.ts';
-import { journalSince } from '../../kernel/lists/organisation-list.ts';
+import { journalItem, journalPartition } from '../../kernel/journal/journal.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Platform } from '../../ports/platform.ts';
 
@@ -48,9 +47,11 @@ export function dueFrontier(
   };
   const follow = async () => {
     const now = platform.clock.now();
-    const rows = await journalSince(platform.table, organisationId, rowsFrom ?? plusMs(now, -indexLagMsMax));
+    const from = rowsFrom ?? plusMs(now, -indexLagMsMax);
+    const rows = await platform.table.query({ pk: journalPartition(organisationId), from });
     rowsFrom = plusMs(now, -lateRowsMs);
-    for (const { sk, due = [], listed } of rows.filter(isNew(seen))) {
+    // Each step reads the rows of the last second again: those that it has seen are not worth parsing.
+    for (const { sk, due = [], listed } of rows.filter(({ sk }) => !seen.has(sk)).map(journalItem.parse)) {
       seen.add(sk);
       opened += listed?.['account']?.length ?? 0;
       due.forEach(note);
@@ -87,11 +88,6 @@ export function dueFrontier(
     },
   };
 }
-
-const isNew =
-  (seen: ReadonlySet<string>) =>
-  ({ sk }: JournalRow): boolean =>
-    !seen.has(sk);
 
 function earliestOf(entries: readonly DueEntry[]): readonly DueEntry[] {
   const earliest = entries.reduce<Instant | undefined>(

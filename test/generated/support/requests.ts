@@ -62,12 +62,16 @@ export const answeredTo = (
 /** Those that need a scope; any token of the organisation may call the others. */
 export const scopedCases = cases.filter((one) => scopesOf(one).length > 0);
 
-/** The request of the example against things that exist, made for it: it is answered 2xx. */
+/**
+ * The request of the example against things that exist, made for it: it is answered 2xx. A minute passes before, as between people's
+ * requests: a clock reads all that the journal has of the last minute, and in a bank without time that is everything.
+ */
 export function happyRequest(bank: Bank, one: Required<Case>): Promise<Request & { readonly data: Data }>;
 export function happyRequest(bank: Bank, one: Case): Promise<Request>;
 export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
   const { operation, variant } = one;
   const { method } = operation;
+  bank.clock.advance({ seconds: 61 });
   const target = await fillPath(bank, operation, variant);
   if (variant !== undefined) {
     const named = await existing(bank, exampleOf(variant), operation.id, relatedIn(operation.id, target));

@@ -2,6 +2,7 @@ import { clockQueue } from '../../../functions/time/clock/queues.ts';
 import { clockWorker } from '../../../functions/time/clock/workers/advance.ts';
 import type { OutgoingMessage } from '../../../functions/ports/queues/port.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
+import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { openAccount, paymentsOf, schedule } from '../../support/bank/bank.ts';
 import { deliver, takeSent } from '../../support/bank/workers.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
@@ -27,9 +28,18 @@ async function openSchedules(): Promise<readonly string[]> {
   return owners;
 }
 
-/** Counts the requests to the table and the items that they return, and lets time pass with each transaction. */
+/** Counts the requests to the table, the items that they return and how often a journal row is parsed, and lets time pass with each transaction. */
 function countReads() {
-  const read = { calls: 0, items: 0 };
+  const read = { calls: 0, items: 0, parses: 0 };
+  /** Whoever parses a row reads the id of its transaction. */
+  const countParses = (item: StoredItem): StoredItem => {
+    if (!item.pk.startsWith('jrn')) return item;
+    const get = () => {
+      read.parses += 1;
+      return item['txId'];
+    };
+    return Object.defineProperty({ ...item }, 'txId', { enumerable: true, get });
+  };
   const { table } = bank.platform;
   const { get, getAll, query, queryIndex, transact } = { ...table };
   const note = <T>(found: T, items: number): T => {
@@ -40,7 +50,7 @@ function countReads() {
   const counted: Partial<Table> = {
     get: async (key) => note(await get(key), 1),
     getAll: async (keys, options) => getAll(keys, options).then((found) => note(found, found.size)),
-    query: async (range) => query(range).then((found) => note(found, found.length)),
+    query: async (range) => query(range).then((found) => note(found, found.length).map(countParses)),
     queryIndex: async (input) => queryIndex(input).then((found) => note(found, found.length)),
     transact: async (writes, sent) => {
       bank.clock.advance({ ms: transactionMs });
@@ -70,11 +80,15 @@ test('a day costs about as many reads as it has runs, and not more the more days
   const owners = await openSchedules();
   keepMessages();
   const { read, stop } = countReads();
-  const halves: { calls: number; items: number }[] = [];
+  const halves: { calls: number; items: number; parses: number }[] = [];
   for (let half = 0; half < 2; half += 1) {
     const before = { ...read };
     await advance(days / 2);
-    halves.push({ calls: read.calls - before.calls, items: read.items - before.items });
+    halves.push({
+      calls: read.calls - before.calls,
+      items: read.items - before.items,
+      parses: read.parses - before.parses,
+    });
   }
   stop();
   const payments = (await Promise.all(owners.map((owner) => paymentsOf(bank, owner)))).flat();
@@ -86,4 +100,5 @@ test('a day costs about as many reads as it has runs, and not more the more days
   }
   const [first, second] = halves;
   expect(second?.items).toBeLessThan(1.2 * (first?.items ?? 0));
+  for (const { parses } of halves) expect(parses / (days / 2)).toBeLessThan(6 * runsPerDay);
 });
