@@ -1,4 +1,4 @@
-import { Card, Group, Table, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSigned } from '../bank.tsx';
 import { count, dollars, moments, textOf, words } from '../format.ts';
@@ -10,6 +10,8 @@ import { One } from '../parts/one.tsx';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
+import type { Column } from '../parts/resource-list.tsx';
+import { RowTable, type TableColumn } from '../parts/row-table.tsx';
 import { Status } from '../parts/status.tsx';
 import { useId } from '../search.ts';
 
@@ -57,6 +59,22 @@ function holdWords({ attributes }: AnyResource): string {
 /** So many transactions of the card since the authorization are looked at. */
 const transactionsMax = 1000;
 
+const settlements: readonly Column[] = [
+  {
+    name: 'Transaction',
+    show: (one) => (
+      <>
+        {textOf(one.attributes, 'summary') || words(one.type)}
+        <Text size="xs" c="dimmed" component="div">
+          <Related of={one} name="account" />
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Booked', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
+];
+
 /** What was booked for it. The API tells the transactions of a card, and each names its authorization. */
 function Settlements({ of }: { readonly of: AnyResource }) {
   const { bank, may } = useSigned();
@@ -82,31 +100,7 @@ function Settlements({ of }: { readonly of: AnyResource }) {
     <Part title="What was booked">
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
       {data !== undefined && data.found.length > 0 && (
-        <Card withBorder padding={0}>
-          <Table aria-label="What was booked" verticalSpacing="xs" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Transaction</Table.Th>
-                <Table.Th visibleFrom="sm">Booked</Table.Th>
-                <Table.Th ta="right">Amount</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.found.map((one) => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>
-                    {textOf(one.attributes, 'summary') || words(one.type)}
-                    <Text size="xs" c="dimmed" component="div">
-                      <Related of={one} name="account" />
-                    </Text>
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">{moments(textOf(one.attributes, 'createdAt'))}</Table.Td>
-                  <Table.Td ta="right">{dollars(Number(one.attributes['amount']))}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Card>
+        <RowTable label="What was booked" columns={settlements} rows={data.found} keyOf={({ id }) => id} />
       )}
       {data?.found.length === 0 && <Text size="sm">Nothing was booked for it yet.</Text>}
       {data?.isWhole === false && (
@@ -118,43 +112,42 @@ function Settlements({ of }: { readonly of: AnyResource }) {
   );
 }
 
-interface Change {
+interface AuthorizationChange {
   readonly createdAt: string;
   readonly kind: string;
   readonly amount: number;
 }
 
+type ChangeRow = AuthorizationChange & AnyResource['attributes'];
+
+const changeColumns: readonly TableColumn<ChangeRow>[] = [
+  {
+    name: 'Change',
+    show: (change) => (
+      <>
+        {words(change.kind)}
+        <Text size="xs" c="dimmed">
+          {whyDeclined({ attributes: change })}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'When', isWide: true, show: ({ createdAt }) => moments(createdAt) },
+  { name: 'Amount', isNumber: true, show: ({ amount }) => dollars(amount) },
+];
+
 /** Its increases and reversals, the latest last. Decisions about increases are requests of their own. */
 function Changes({ of }: { readonly of: AnyResource }) {
-  const changes = (of.attributes['changes'] ?? []) as readonly (Change & AnyResource['attributes'])[];
+  const changes = (of.attributes['changes'] ?? []) as readonly ChangeRow[];
   if (changes.length === 0) return null;
   return (
     <Part title="Changes">
-      <Card withBorder padding={0}>
-        <Table aria-label="Changes" verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Change</Table.Th>
-              <Table.Th visibleFrom="sm">When</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {changes.map((change) => (
-              <Table.Tr key={`${change.createdAt} ${change.kind} ${String(change.amount)}`}>
-                <Table.Td>
-                  {words(change.kind)}
-                  <Text size="xs" c="dimmed">
-                    {whyDeclined({ attributes: change })}
-                  </Text>
-                </Table.Td>
-                <Table.Td visibleFrom="sm">{moments(change.createdAt)}</Table.Td>
-                <Table.Td ta="right">{dollars(change.amount)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Card>
+      <RowTable
+        label="Changes"
+        columns={changeColumns}
+        rows={changes}
+        keyOf={({ createdAt, kind, amount }) => `${createdAt} ${kind} ${String(amount)}`}
+      />
     </Part>
   );
 }

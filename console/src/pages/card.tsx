@@ -11,6 +11,7 @@ import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { type Column, ResourceList } from '../parts/resource-list.tsx';
 import { Status } from '../parts/status.tsx';
+import { stepColumn } from '../parts/step-column.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { useId } from '../search.ts';
 import { type Step, stepOf, type StepName } from '../steps.ts';
@@ -49,15 +50,7 @@ const tokens: readonly Column[] = [
   { name: 'Wallet', show: ({ attributes }) => words(textOf(attributes, 'wallet')) },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'Device', isWide: true, show: ({ attributes }) => textOf(attributes, 'deviceName') },
-  {
-    name: 'Step',
-    show: ({ id, attributes }) => (
-      <StepsMenu
-        label={`Actions for token ${id}`}
-        steps={(tokenSteps[textOf(attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
-      />
-    ),
-  },
+  stepColumn('token', tokenSteps),
 ];
 
 const shipments: readonly Column[] = [

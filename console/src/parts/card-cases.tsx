@@ -5,6 +5,7 @@ import { FilteredList } from './filtered-list.tsx';
 import { Part } from './part.tsx';
 import type { Column } from './resource-list.tsx';
 import { Status } from './status.tsx';
+import { stepColumn } from './step-column.tsx';
 import { StepsMenu } from './steps-menu.tsx';
 import { useSigned } from '../bank.tsx';
 
@@ -19,15 +20,7 @@ const cases: readonly Column[] = [
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'Opened', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
   { name: 'Lost', isNumber: true, isWide: true, show: ({ attributes }) => dollars(Number(attributes['lostAmount'])) },
-  {
-    name: 'Step',
-    show: ({ id, attributes }) => (
-      <StepsMenu
-        label={`Actions for case ${id}`}
-        steps={(caseSteps[textOf(attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
-      />
-    ),
-  },
+  stepColumn('case', caseSteps),
 ];
 
 const authenticationSteps: Readonly<Record<string, readonly StepName[]>> = {
@@ -42,15 +35,7 @@ const authentications: readonly Column[] = [
   },
   { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
   { name: 'When', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
-  {
-    name: 'Step',
-    show: ({ id, attributes }) => (
-      <StepsMenu
-        label={`Actions for authentication ${id}`}
-        steps={(authenticationSteps[textOf(attributes, 'status')] ?? []).map((name) => stepOf(name, { id }))}
-      />
-    ),
-  },
+  stepColumn('authentication', authenticationSteps),
 ];
 
 interface CardPartProps {

@@ -1,13 +1,15 @@
-import { Anchor, Card, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useSigned } from '../bank.tsx';
 import { days, dollars, textOf, words } from '../format.ts';
 import { expectedDay, isIncoming, pendingLists, readPendingMoney } from '../pending-money.ts';
-import { type AnyResource, ResourceLink } from './facts.tsx';
+import { ResourceLink } from './facts.tsx';
 import { Part } from './part.tsx';
 import { ProblemNotice } from './problem.tsx';
+import type { Column } from './resource-list.tsx';
+import { RowTable } from './row-table.tsx';
 import { Status } from './status.tsx';
 
 /** What is on its way to an account and from it: payments, checks and what other banks send, the next first. */
@@ -29,23 +31,7 @@ export function PendingMoney({ accountId }: { readonly accountId: string }) {
         </Text>
       )}
       {data !== undefined && data.all.length > 0 && (
-        <Card withBorder padding={0}>
-          <Table aria-label="Pending money" verticalSpacing="xs" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>What</Table.Th>
-                <Table.Th>Status</Table.Th>
-                <Table.Th visibleFrom="sm">Expected</Table.Th>
-                <Table.Th ta="right">Amount</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.all.map((one) => (
-                <Pending key={`${one.type} ${one.id}`} of={one} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Card>
+        <RowTable label="Pending money" columns={columns} rows={data.all} keyOf={({ type, id }) => `${type} ${id}`} />
       )}
       {data !== undefined && data.all.length > 0 && (
         <Text size="sm" c="dimmed">
@@ -70,25 +56,30 @@ export function PendingMoney({ accountId }: { readonly accountId: string }) {
   );
 }
 
-function Pending({ of }: { readonly of: AnyResource }) {
-  const { id, type, attributes } = of;
-  const label = textOf(attributes, 'companyName') || textOf(attributes, 'description') || words(type);
-  const day = expectedDay(of);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <ResourceLink link={{ type, id }} label={label} />
+const columns: readonly Column[] = [
+  {
+    name: 'What',
+    show: ({ id, type, attributes }) => (
+      <>
+        <ResourceLink
+          link={{ type, id }}
+          label={textOf(attributes, 'companyName') || textOf(attributes, 'description') || words(type)}
+        />
         <Text size="xs" c="dimmed">
           {words(type)}
         </Text>
-      </Table.Td>
-      <Table.Td>
-        <Status value={textOf(attributes, 'status')} />
-      </Table.Td>
-      <Table.Td visibleFrom="sm">{day === '' ? 'Not known yet' : days(day)}</Table.Td>
-      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-        {`${isIncoming(of) ? '+' : '−'}${dollars(Number(attributes['amount']))}`}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+      </>
+    ),
+  },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  {
+    name: 'Expected',
+    isWide: true,
+    show: (one) => (expectedDay(one) === '' ? 'Not known yet' : days(expectedDay(one))),
+  },
+  {
+    name: 'Amount',
+    isNumber: true,
+    show: (one) => `${isIncoming(one) ? '+' : '−'}${dollars(Number(one.attributes['amount']))}`,
+  },
+];

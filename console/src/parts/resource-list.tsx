@@ -1,22 +1,15 @@
-import { Anchor, Card, Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Card, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from './facts.tsx';
 import { count } from '../format.ts';
 import { Named } from './names.tsx';
 import { ProblemNotice } from './problem.tsx';
+import { RowTable, type TableColumn } from './row-table.tsx';
 
 const usualPageSize = 25;
 
-export interface Column {
-  readonly name: string;
-  readonly show: (resource: AnyResource) => ReactNode;
-  readonly isNumber?: boolean;
-  /** Stays on one line. */
-  readonly isShort?: boolean;
-  /** Left out on a phone. */
-  readonly isWide?: boolean;
-}
+export type Column = TableColumn<AnyResource>;
 
 interface ListAnswer {
   readonly data: readonly AnyResource[];
@@ -70,44 +63,10 @@ export function ResourceList({
     <Stack gap="sm" aria-busy={isPlaceholderData} {...(isPlaceholderData ? { opacity: 0.6 } : {})}>
       {/* What was read before stays if it cannot be read again. */}
       {problem}
-      <Card withBorder padding={0}>
-        <Named included={data.included}>
-          <Table.ScrollContainer minWidth={0}>
-            <Table aria-label={label} highlightOnHover verticalSpacing="xs" horizontalSpacing="md">
-              <Table.Thead>
-                <Table.Tr>
-                  {columns.map(({ name, isNumber, isWide }) => (
-                    <Table.Th
-                      key={name}
-                      ta={isNumber === true ? 'right' : 'left'}
-                      {...(isWide === true ? { visibleFrom: 'sm' } : {})}
-                    >
-                      {name}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.data.map((resource, place) => (
-                  // Some members of lists, runs for example, have no id.
-                  <Table.Tr key={resource.id || place}>
-                    {columns.map(({ name, show, isNumber, isShort, isWide }) => (
-                      <Table.Td
-                        key={name}
-                        ta={isNumber === true ? 'right' : 'left'}
-                        {...(isNumber === true || isShort === true ? { style: { whiteSpace: 'nowrap' } } : {})}
-                        {...(isWide === true ? { visibleFrom: 'sm' } : {})}
-                      >
-                        {show(resource)}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        </Named>
-      </Card>
+      <Named included={data.included}>
+        {/* Some members of lists, runs for example, have no id. */}
+        <RowTable label={label} columns={columns} rows={data.data} keyOf={({ id }, place) => id || place} />
+      </Named>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
           {count(total)} in all
