@@ -44,6 +44,8 @@ const inverses: Readonly<Partial<Record<string, StepName>>> = {
   freezeAccount: 'unfreezeAccount',
   unfreezeAccount: 'freezeAccount',
   closeAccount: 'reopenAccount',
+  activateControlAgreement: 'deactivateControlAgreement',
+  deactivateControlAgreement: 'activateControlAgreement',
   freezeCard: 'unfreezeCard',
   unfreezeCard: 'freezeCard',
   suspendCardToken: 'resumeCardToken',

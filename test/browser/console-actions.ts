@@ -19,6 +19,7 @@ import {
   type StepName,
   stepOf,
 } from '../../console/src/steps.ts';
+import { changeTransactionStep } from '../../console/src/transaction-steps.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { parseChildId } from '../../functions/kernel/base/ids/child-id.ts';
 import { formName } from '../../functions/kernel/http/variant.ts';
@@ -153,6 +154,8 @@ function stepOfPage({ name, label }: Action, params: Readonly<Record<string, str
   const id = params['id'] ?? '';
   if (name.startsWith('createApplication/')) return applyStep(name, label);
   if (name.startsWith('updateApplication/')) return profileStep({ id, type: name.split('/')[1] ?? '', attributes: {} });
+  if (name.startsWith('updateTransaction/'))
+    return changeTransactionStep({ id, type: name.split('/')[1] ?? '', attributes: {} });
   if (label !== undefined) return bookPaymentStep(idIn(relationships, 'account'));
   if (name === 'createPayment/pushToCardPayment') return pushToCardStep(idIn(relationships, 'account'));
   if (name === 'createAccount') return openAccountStep(idIn(relationships, 'customer'));
@@ -254,7 +257,7 @@ async function menuOf(bank: Bank, name: StepName, target: string, data: Data): P
     return { page: `/accounts/${idIn(data.relationships, 'receivingAccount')}`, menu: 'Actions' };
   if (name === 'createDispute' || name === 'reverseFee')
     return placeOfTransaction(bank, idIn(data.relationships, 'transaction'));
-  if (name === 'returnReceivedAch') return placeOfTransaction(bank, id);
+  if (name === 'returnReceivedAch' || name.startsWith('updateTransaction/')) return placeOfTransaction(bank, id);
   if (collection === 'card-tokens')
     return { page: await cardOf(`/card-tokens/${id}`), menu: `Actions for token ${id}` };
   if (collection === 'card-controls')

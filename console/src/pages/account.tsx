@@ -32,6 +32,30 @@ const steps: Readonly<Record<string, readonly StepName[]>> = {
   Closed: ['reopenAccount'],
 };
 
+/** What is done about the claim of a lender on an account, by how far its agreement is. */
+const agreementSteps: Readonly<Record<string, readonly StepName[]>> = {
+  '': ['enterControlAgreement'],
+  Entered: ['activateControlAgreement'],
+  Activated: ['deactivateControlAgreement'],
+};
+
+const rewards: readonly Column[] = [
+  {
+    name: 'Reward',
+    show: ({ id, attributes }) => (
+      <>
+        {textOf(attributes, 'description') || `Reward ${id}`}
+        <Text size="xs" c="dimmed">
+          {words(textOf(attributes, 'rejectReason'))}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Status', show: ({ attributes }) => <Status value={textOf(attributes, 'status')} /> },
+  { name: 'When', isWide: true, show: ({ attributes }) => moments(textOf(attributes, 'createdAt')) },
+  { name: 'Amount', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['amount'])) },
+];
+
 const holds: readonly Column[] = [
   {
     name: 'Merchant',
@@ -93,7 +117,7 @@ function Account({ id }: { readonly id: string }) {
                       ...issueCardSteps(id, ownerTypeOf(account)),
                     ]
                   : []),
-                ...(steps[textOf(account.attributes, 'status')] ?? []).map((name) => stepOf(name, { id })),
+                ...stepNames(account).map((name) => stepOf(name, { id })),
               ]}
               of={id}
             />
@@ -149,6 +173,17 @@ function Account({ id }: { readonly id: string }) {
               empty="It has no card"
             />
           </Part>
+          {may('listRewards') && (
+            <Part title="Rewards">
+              <FilteredList
+                label="Rewards"
+                list="listRewards"
+                given={{ receivingAccountId: id }}
+                columns={rewards}
+                empty="It got no reward"
+              />
+            </Part>
+          )}
           <Part title="Statements">
             <FilteredList
               label="Statements"
@@ -168,6 +203,13 @@ function Account({ id }: { readonly id: string }) {
       )}
     </One>
   );
+}
+
+/** What its status and the claim of a lender allow. */
+function stepNames({ attributes }: AnyResource): readonly StepName[] {
+  const status = textOf(attributes, 'status');
+  const agreement = status === 'Closed' ? [] : (agreementSteps[textOf(attributes, 'dacaStatus')] ?? []);
+  return [...(steps[status] ?? []), ...agreement];
 }
 
 /** The ids of the customers whose account it is. */

@@ -4,6 +4,7 @@ import { type AnyResource, linkedId, Related } from './facts.tsx';
 import type { Column } from './resource-list.tsx';
 import { StepsMenu } from './steps-menu.tsx';
 import { type Step, stepOf } from '../steps.ts';
+import { changeTransactionStep } from '../transaction-steps.ts';
 
 const summaryOf = ({ type, attributes }: AnyResource): string => textOf(attributes, 'summary') || words(type);
 
@@ -50,8 +51,13 @@ export const ledgerColumns: readonly Column[] = [
   },
 ];
 
+const stepsOf = (transaction: AnyResource): readonly Step[] => [
+  ...answersTo(transaction),
+  changeTransactionStep(transaction),
+];
+
 /** What a card has paid can be disputed, a fee be given back, and what came by ACH be sent back. */
-function stepsOf(transaction: AnyResource): readonly Step[] {
+function answersTo(transaction: AnyResource): readonly Step[] {
   const { id, type, attributes } = transaction;
   if (attributes['direction'] === 'Debit' && linkedId(transaction, 'card') !== undefined) {
     return [stepOf('createDispute', {}, { transaction: id })];
