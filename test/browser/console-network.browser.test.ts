@@ -176,7 +176,7 @@ async function fillInPayment(page: Page, amount: string, description: string): P
   await visit(page, `/accounts/${accountId}`);
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Pay to an account here' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Pay to an account here' });
   await dialog.getByRole('textbox', { name: 'Counterparty account ID' }).fill(otherId);
   await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill(amount);
   await dialog.getByRole('textbox', { name: 'Description' }).fill(description);

@@ -413,7 +413,10 @@ test('a payment is seen before it is ordered, and is ordered once', async () => 
   // Nothing takes it back.
   await page.getByRole('textbox', { name: 'The amount again' }).fill('12.50');
   await pay.click();
-  await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
+  await page
+    .getByRole('dialog', { name: 'What the platform answered' })
+    .getByText('It had been carried out already')
+    .waitFor();
   const payments = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
   expect(payments).toHaveLength(before + 1);
   expect(payments[0]).toMatchObject({ attributes: { amount: 12_50, description: 'Lunch', status: 'Sent' } });
@@ -680,7 +683,10 @@ test('an order without an answer can only be sent again, under the same key', as
   await page.keyboard.press('Escape');
   await page.unroute('**/payments');
   await pay.click();
-  await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
+  await page
+    .getByRole('dialog', { name: 'What the platform answered' })
+    .getByText('It had been carried out already')
+    .waitFor();
   const payments = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
   expect(payments.filter(({ attributes }) => attributes['description'] === 'Once')).toHaveLength(1);
 });

@@ -10,8 +10,14 @@ export interface SettledOrder {
   readonly made: AnyResource | undefined;
 }
 
+interface SettledNoticeProps {
+  readonly of: SettledOrder;
+  /** Absent where something else closes it. */
+  readonly close?: () => void;
+}
+
 /** Says whether an order whose answer was lost had been carried out. */
-export const SettledNotice = ({ of: { label, wasDone, made }, close }: { of: SettledOrder; close: () => void }) => (
+export const SettledNotice = ({ of: { label, wasDone, made }, close }: SettledNoticeProps) => (
   <Alert
     color="green"
     mb="md"
@@ -29,9 +35,11 @@ export const SettledNotice = ({ of: { label, wasDone, made }, close }: { of: Set
           : `“${label}” had not reached the platform before. It was carried out once.`}{' '}
         {made !== undefined && <ResourceLink link={made} />}
       </Text>
-      <Button size="xs" variant="default" onClick={close}>
-        Close
-      </Button>
+      {close !== undefined && (
+        <Button size="xs" variant="default" onClick={close}>
+          Close
+        </Button>
+      )}
     </Stack>
   </Alert>
 );

@@ -114,9 +114,11 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
           title="What the platform answered"
           close={() => {
             setAnswer(undefined);
+            setSettled(undefined);
           }}
         >
           <Stack>
+            {settled !== undefined && <SettledNotice of={settled} />}
             {offer}
             <ResourceLink link={answer} />
             <Facts of={answer} />
@@ -133,7 +135,7 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
             }}
           />
         ))}
-      {chosen === undefined && settled !== undefined && (
+      {chosen === undefined && answer === undefined && settled !== undefined && (
         <SettledNotice
           of={settled}
           close={() => {
@@ -166,7 +168,7 @@ export function StepDialogs({ at, children }: StepDialogsProps) {
             const step = chosen.step.undo?.(given);
             setUndo(step && { step, done: chosen.step.label, of: chosen.of });
             if (wasDone !== undefined) setSettled({ label: chosen.step.label, wasDone, made: data });
-            else if (chosen.of !== undefined && data !== undefined && data.id !== chosen.of) setAnswer(data);
+            if (chosen.of !== undefined && data !== undefined && data.id !== chosen.of) setAnswer(data);
           }}
         />
       )}
