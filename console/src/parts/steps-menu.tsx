@@ -15,8 +15,11 @@ interface StepsMenuProps {
   readonly about?: AnyResource;
 }
 
+/** The menu of a page as a whole. */
+const pageLabel = 'Actions';
+
 /** What can be done with a resource, as far as the role may. */
-export function StepsMenu({ steps, label = 'Actions', of, about }: StepsMenuProps) {
+export function StepsMenu({ steps, label = pageLabel, of, about }: StepsMenuProps) {
   const { may } = useSigned();
   const choose = useStepDialog(of);
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +28,13 @@ export function StepsMenu({ steps, label = 'Actions', of, about }: StepsMenuProp
     allowed.length > 0 && (
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button ref={button} size="compact-md" aria-label={label}>
+          {/* Many rows with a menu each are quieter than the one of the page. */}
+          <Button
+            ref={button}
+            size={label === pageLabel ? 'compact-md' : 'compact-sm'}
+            variant={label === pageLabel ? 'filled' : 'light'}
+            aria-label={label}
+          >
             Actions
           </Button>
         </Menu.Target>

@@ -26,7 +26,9 @@ export const signedAmount: Column = {
     `${attributes['direction'] === 'Debit' ? '−' : '+'}${dollars(Number(attributes['amount']))}`,
 };
 
-/** The ledger of an account. */
+const balanceOf = ({ attributes }: AnyResource): string => dollars(Number(attributes['balance']));
+
+/** The ledger of an account. On a phone, the balance is below the amount. */
 export const ledgerColumns: readonly Column[] = [
   {
     name: 'Transaction',
@@ -41,8 +43,18 @@ export const ledgerColumns: readonly Column[] = [
   },
   ofPayment,
   booked,
-  signedAmount,
-  { name: 'Balance', isNumber: true, show: ({ attributes }) => dollars(Number(attributes['balance'])) },
+  {
+    ...signedAmount,
+    show: (transaction) => (
+      <>
+        {signedAmount.show(transaction)}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {`Balance ${balanceOf(transaction)}`}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Balance', isNumber: true, isWide: true, show: balanceOf },
   {
     name: 'Step',
     show: (transaction) => (
