@@ -7,7 +7,11 @@ import { roleScopes } from '../../../functions/kernel/auth/roles.ts';
 import { keptRequests } from '../../../functions/kernel/http/kept-requests/kept-request.ts';
 import { formsOf } from '../../../functions/kernel/http/operation.ts';
 import { erasureLeaves } from '../../../functions/kernel/jsonapi/personal-leaves.ts';
-import { maskedBody, maskedPointer } from '../../../functions/kernel/http/kept-requests/masked-body.ts';
+import {
+  isLikeCardNumber,
+  maskedBody,
+  maskedPointer,
+} from '../../../functions/kernel/http/kept-requests/masked-body.ts';
 import { eventReferences, operations } from '../../../functions/registry.ts';
 import { laptopSignIn } from '../../../local/console/sign-in.ts';
 import { individual } from '../../support/bank/applicants.ts';
@@ -106,6 +110,21 @@ test('a request is listed with its operation, path, status and token, and finds 
   expect(await rowsOf('?filter[until]=2020-01-01T00:00:00.000Z')).toEqual([]);
 });
 
+test('a thing is found by its id, also if the last digit of the id checks the others as that of a card does', async () => {
+  const customerId = await openCustomer(bank);
+  let id = '';
+  while (!isLikeCardNumber(id)) {
+    ({ id } = (await bank.call('POST', '/counterparties', counterpartyBody(customerId))).body.data as { id: string });
+  }
+  bank.clock.advance({ seconds: 1 });
+  await bank.call('GET', `/counterparties/${id}`);
+  await bank.call('GET', '/counterparties/4111111111111111');
+  expect(await rowsOf(`?filter[resourceId]=${id}`)).toMatchObject([{ path: `/counterparties/${id}`, status: 200 }]);
+  expect(await rowsOf('?filter[operation]=getCounterparty&filter[status]=4xx')).toMatchObject([
+    { path: '/counterparties/***', status: 404 },
+  ]);
+});
+
 test('what the console has asked is left out, or all that is shown', async () => {
   const session = await laptopSignIn(bank.platform, bank)('developer');
   await bank.call('GET', '/migrations');
@@ -200,7 +219,7 @@ test.each([
   expect(bank.logs.slice(before).filter(({ message }) => message === 'request not kept')).toEqual([]);
 });
 
-test('what is typed as an id is shown only if something was found by it, and never if it may be the number of a card', async () => {
+test('what is typed as an id is shown only if something was found by it, and in a body never if it may be the number of a card', async () => {
   const customerId = await openCustomer(bank);
   const card = '4111111111111111';
   const account = (id: string) => ({ data: { type: 'customer', id } });

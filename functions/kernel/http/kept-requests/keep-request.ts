@@ -122,7 +122,7 @@ function rowOf(
     supportId,
     operation: operation.id,
     method: operation.method,
-    path: pathOf(operation, event, shows),
+    path: pathOf(operation, event, { ...shows, isFound: shows.showsIds && status < 500 }),
     status,
     durationMs,
     tokenId: trace?.tokenId ?? '',
@@ -137,11 +137,18 @@ function rowOf(
   };
 }
 
-/** The path with its ids, if they are shown. A variable that is no id may be anything. */
-const pathOf = ({ path }: AnyOperation, { pathParameters }: APIGatewayProxyEvent, { showsIds }: Shows): string =>
+/**
+ * The path with its ids, if they are shown. A variable that is no id may be anything. What something was found by is an id of ours, also where its
+ * digits check each other as those of a card do, which is so for a tenth of all ids.
+ */
+const pathOf = (
+  { path }: AnyOperation,
+  { pathParameters }: APIGatewayProxyEvent,
+  { showsIds, isFound }: Shows & { readonly isFound: boolean },
+): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = pathParameters?.[name] ?? '';
-    return showsIds && /^[1-9]\d{0,17}$/.test(value) && !isLikeCardNumber(value) ? value : mask;
+    return showsIds && /^[1-9]\d{0,17}$/.test(value) && (isFound || !isLikeCardNumber(value)) ? value : mask;
   });
 
 /** The names of the query parameters that the operation knows. Their values may name people. */
