@@ -15,23 +15,27 @@ interface LiftingStep {
 }
 
 const tokens = { subject: 'token', types: ['apiToken'], again: 'restoration' } as const;
+const person = { subject: 'person', types: ['user'], again: 'restoration' } as const;
 const card = { subject: 'card', again: 'restoration' } as const;
 const byPerson = (subject: string) => ({ subject, again: 'person' }) as const;
 const lifts = (subject: string) => ({ subject, lifts: true }) as const;
 
+type DeclaredStep = ProtectiveStep | LiftingStep;
+
 /**
  * What a restored table may lack of revocations, suspensions, erasures, freezes, refusals and the like. What needs no judgement is done
- * again before the stage runs; the rest is named.
+ * again before the stage runs; the rest is named. A step that keeps somebody from several things has a subject for each.
  */
-export const protectiveSteps: Readonly<Record<string, ProtectiveStep | LiftingStep>> = {
+export const protectiveSteps: Readonly<Record<string, DeclaredStep | readonly DeclaredStep[]>> = {
   revokeApiToken: tokens,
   revokeAllApiTokens: tokens,
   endConsoleSession: tokens,
   endConsoleSessionsOfPerson: tokens,
   'token:revoke': tokens,
   revokeCustomerTokens: { subject: 'customer tokens', types: ['customer'], again: 'restoration' },
-  'user:suspend': { subject: 'person', types: ['user'], again: 'restoration' },
-  suspendConsolePerson: { subject: 'person', types: ['user'], again: 'restoration' },
+  'user:suspend': person,
+  // Whoever restores the person brings none of their tokens back.
+  suspendConsolePerson: [person, tokens],
   'user:restore': lifts('person'),
   confirmConsoleRestoration: lifts('person'),
   'org:suspend': { subject: 'organisation', types: ['org'], again: 'restoration' },
@@ -39,9 +43,10 @@ export const protectiveSteps: Readonly<Record<string, ProtectiveStep | LiftingSt
   'customer:erase': { subject: 'erasure', types: ['customer'], again: 'restoration' },
   'user:role': byPerson('role'),
   lowerConsoleRole: byPerson('role'),
-  confirmConsoleRole: lifts('role'),
+  // The role after it may be smaller than the one of the restored table.
+  confirmConsoleRole: byPerson('role'),
   withdrawConsoleInvitation: byPerson('invitation'),
-  confirmConsoleInvitation: lifts('invitation'),
+  withdrawConsoleProposal: byPerson('proposal'),
   freezeAccount: { subject: 'account', again: 'restoration' },
   unfreezeAccount: lifts('account'),
   closeAccount: byPerson('account closure'),

@@ -1,4 +1,4 @@
-import { operations } from '../../functions/registry.ts';
+import { operations, pageSummaries } from '../../functions/registry.ts';
 import type { StepAfterRestore } from './do-again.ts';
 import type { RestoredOrganisation } from './restore-organisation.ts';
 
@@ -52,11 +52,16 @@ export function openStepsOf({ organisationId, log, undone }: RestoredOrganisatio
   ];
 }
 
-function openStep({ step, type, id, at, why }: StepAfterRestore): string {
+/** How somebody does a step: the request, the command, or what they do in the console. */
+function againBy(step: string): string {
   const operation = operations.find((one) => one.id === step);
-  const command =
-    operation === undefined ? `npx bankstack ${step.replace(':', ' ')}` : `${operation.method} ${operation.path}`;
-  return `${step} of ${type} ${id} was lost (${at})${why === undefined ? '' : `, and could not be done again: ${why}`}. Have it done again: ${command}.`;
+  if (operation !== undefined) return `${operation.method} ${operation.path}`;
+  const inConsole = pageSummaries.get(step);
+  return inConsole === undefined ? `npx bankstack ${step.replace(':', ' ')}` : `in the console (${inConsole})`;
+}
+
+function openStep({ step, type, id, at, why }: StepAfterRestore): string {
+  return `${step} of ${type} ${id} was lost (${at})${why === undefined ? '' : `, and could not be done again: ${why}`}. Have it done again: ${againBy(step)}.`;
 }
 
 /** Sentences about what is wrong in an organisation. */

@@ -23,23 +23,15 @@ export function undoneSteps(entries: readonly AuditEntry[]): readonly UndoneStep
   const last = new Map<string, UndoneStep>();
   for (const { actor, operation, resources, at, reason } of entries) {
     const step = operation ?? (actor.kind === 'operator' ? actor.name : undefined) ?? '';
-    const declared = protectiveSteps[step];
-    if (declared === undefined) continue;
-    for (const { type, id } of resources) {
-      const name = `${declared.subject} ${type} ${id}`;
-      // The latest step of a resource goes to the end.
-      last.delete(name);
-      if ('lifts' in declared) continue;
-      if (declared.types === undefined || declared.types.includes(type)) {
-        last.set(name, {
-          step,
-          type,
-          id,
-          at,
-          reason,
-          again: declared.again,
-          by: actor.kind === 'customer' ? 'customer' : 'organisation',
-        });
+    const by = actor.kind === 'customer' ? 'customer' : 'organisation';
+    for (const declared of [protectiveSteps[step] ?? []].flat()) {
+      for (const { type, id } of resources) {
+        const name = `${declared.subject} ${type} ${id}`;
+        // The latest step of a resource goes to the end.
+        last.delete(name);
+        if ('lifts' in declared) continue;
+        if (declared.types !== undefined && !declared.types.includes(type)) continue;
+        last.set(name, { step, type, id, at, reason, again: declared.again, by });
       }
     }
   }

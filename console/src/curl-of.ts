@@ -1,5 +1,6 @@
 import type { RecordedRequest } from './bank.tsx';
 import { apiUrl } from './session.ts';
+import { quoted } from './shell-word.ts';
 
 /** A request as a command of a shell. A token of the reader's own goes into TOKEN. */
 export function curlOf({ method, path, body, key }: RecordedRequest): string {
@@ -13,5 +14,3 @@ export function curlOf({ method, path, body, key }: RecordedRequest): string {
   ];
   return parts.join(' \\\n  ');
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

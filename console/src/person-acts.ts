@@ -2,6 +2,7 @@ import { words } from './format.ts';
 import { scopesOfRoles } from './generated/scopes.ts';
 import type { PeopleForm, PersonSummary, Proposal } from './people.ts';
 import type { Role } from './roles.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Something that an administrator does with a person. */
 export interface PersonAct {
@@ -81,6 +82,15 @@ export function actsOn(one: PersonSummary, now: number): readonly PersonAct[] {
       form: { act: 'suspend', userId },
       done: 'The person is suspended.',
     },
+    status === 'Suspended' && {
+      label: 'End what is left of their access',
+      effect:
+        'A suspension that was cut off may have left sessions or API tokens. What is left of them ends at once; the person stays suspended.',
+      button: 'End it',
+      isHarsh: true,
+      form: { act: 'suspend', userId },
+      done: 'All sessions and API tokens of the person have ended.',
+    },
     status === 'Suspended' &&
       !hasProposal && {
         label: 'Restore',
@@ -130,17 +140,34 @@ export function proposalWords({ kind, role, email }: Proposal, name: string): st
   }
 }
 
-export const confirmAct = ({ userId }: PersonSummary, proposal: Proposal, what: string): PersonAct => ({
+/** Whom a proposal is about, and what they would have. Names are what people call themselves: only the id of the user is sure. */
+export function proposalFacts(one: PersonSummary, { kind, role = one.role }: Proposal, name: string): string {
+  const { userId, email } = one;
+  const who = [name, ...(email === undefined || email === name ? [] : [email]), `user ${userId}`].join(', ');
+  switch (kind) {
+    case 'invitation':
+      return one.status === 'Active'
+        ? `Another account of ${who}, who is ${words(one.role)}.`
+        : `${who}: no rights until now, then ${words(role)}.`;
+    case 'role':
+      return `${who}: now ${words(one.role)}, then ${words(role)}.`;
+    case 'restoration':
+      return `${who}: suspended now, then ${words(role)}.`;
+  }
+}
+
+/** The confirmation of a proposal, with whom it is about. */
+export const confirmAct = ({ userId }: PersonSummary, proposal: Proposal, facts: string): PersonAct => ({
   label: 'Confirm',
-  effect: `${what}? It counts at once. You and the administrator who proposed it answer for it.`,
+  effect: `${facts} It counts at once. You and the administrator who proposed it answer for it.`,
   button: 'Confirm',
   form: { act: 'confirm', userId, proposedAt: proposal.at },
   done: 'Confirmed.',
 });
 
-export const withdrawAct = ({ userId }: PersonSummary, proposal: Proposal, what: string): PersonAct => ({
+export const withdrawAct = ({ userId }: PersonSummary, proposal: Proposal, facts: string): PersonAct => ({
   label: 'Withdraw',
-  effect: `${what}? Nobody can confirm it then. It can be proposed anew.`,
+  effect: `${facts} Nobody can confirm it then. It can be proposed anew.`,
   button: 'Withdraw',
   isHarsh: true,
   form: { act: 'withdraw', userId, proposedAt: proposal.at },
@@ -153,7 +180,7 @@ export function commandFor({ userId, email }: PersonSummary, proposal: Proposal,
   const role = `--role ${proposal.role ?? 'ROLE'}`;
   switch (proposal.kind) {
     case 'invitation':
-      return `npx bankstack user invite ${where} --email ${proposal.email ?? email ?? 'ADDRESS'} ${role}`;
+      return `npx bankstack user invite ${where} --email ${shellWord(proposal.email ?? email ?? 'ADDRESS')} ${role}`;
     case 'role':
       return `npx bankstack user role ${where} --user ${userId} ${role}`;
     case 'restoration':

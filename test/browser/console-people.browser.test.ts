@@ -60,6 +60,10 @@ test('an administrator invites somebody, another one confirms it, and each of th
   await jon.goto(`${consoleUrl()}#/`);
   await jon.getByRole('link', { name: /Rights to confirm/ }).click();
   await jon.getByRole('button', { name: 'Confirm: Invite max@company.example as Operations' }).click();
+  // Names are claims: whom it is about is said by the id of the user too.
+  await dialogOf(jon)
+    .getByText(/^max@company\.example, user \d+: no rights until now, then Operations\./)
+    .waitFor();
   await picture(jon, 'console-people-confirm-390');
   await press(jon, 'Confirm');
   await jon.getByRole('status').getByText('Confirmed.').waitFor();
@@ -83,6 +87,7 @@ test('an administrator invites somebody, another one confirms it, and each of th
   await picture(ida, 'console-people-role-1440');
   await press(ida, 'Propose the role');
   await ida.getByText('Another administrator has to confirm it.').waitFor();
+  await ida.getByText(/^Max, max@company\.example, user \d+: now Support, then Administrator\.$/).waitFor();
   await picture(ida, 'console-people-1440');
   await ida.getByRole('button', { name: 'Withdraw: Give Max the role Administrator' }).click();
   await press(ida, 'Withdraw');
@@ -94,9 +99,13 @@ test('an administrator invites somebody, another one confirms it, and each of th
   await rowOf(ida, /Max .* Suspended/).waitFor();
   await max.reload();
   await max.getByRole('button', { name: 'Sign in' }).waitFor();
+  await choose(ida, 'Max', 'End what is left of their access');
+  await press(ida, 'End it');
+  await ida.getByRole('status').getByText('All sessions and API tokens of the person have ended.').waitFor();
   await choose(ida, 'Max', 'Restore');
   await press(ida, 'Propose the restoration');
   await ida.getByText('Restore Max').waitFor();
+  await ida.getByText(/^Max, max@company\.example, user \d+: suspended now, then Support\.$/).waitFor();
 
   // What another administrator has changed meanwhile is said.
   await jon.reload();

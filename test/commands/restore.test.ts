@@ -3,15 +3,21 @@ import { attemptsIn } from '../../bin/restore/attempts.ts';
 import { protectiveSteps } from '../../bin/restore/protective-steps.ts';
 import { openStepsOf, restoreLinesOf } from '../../bin/restore/report-lines.ts';
 import { restoreOrganisation, type RestoredOrganisation } from '../../bin/restore/restore-organisation.ts';
+import { beginConsoleSession } from '../../functions/access/console/sessions.ts';
+import { sessionValue } from '../../functions/access/console/cookies.ts';
+import { managePeople } from '../../functions/access/console/manage-people.ts';
+import type { PeopleAct } from '../../functions/access/console/people-act.ts';
 import { verifyLedger } from '../../functions/accounts/ledger/verify-ledger.ts';
 import { verifyLog } from '../../functions/delivery/audit-log/verify-log.ts';
 import { auditArchiveWorker } from '../../functions/delivery/audit-log/workers/archive.ts';
 import { noteHead as work } from '../../functions/delivery/audit-log/queues.ts';
+import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { invitePerson, listPeople, restorePerson, suspendPerson } from '../../functions/founding/console-people.ts';
 import { resumeOrganisation, suspendOrganisation } from '../../functions/founding/suspend-organisation.ts';
 import { commandNames } from '../../functions/kernel/journal/author-names.generated.ts';
 import { operations, pageSummaries } from '../../functions/registry.ts';
 import type { Instant } from '../../functions/kernel/base/calendar/instant.ts';
+import type { Role } from '../../functions/kernel/auth/roles.ts';
 import type { StoredItem } from '../../functions/kernel/table/write.ts';
 import { createQueueHandler } from '../../functions/kernel/workers/worker-handler.ts';
 import { resumeWorker } from '../../functions/time/due/workers/resume.ts';
@@ -268,6 +274,90 @@ describe('what protected somebody', () => {
     expect((await restore()).undone).toEqual([]);
   });
 
+  describe('by administrators of the console', () => {
+    const sourceAddress = '192.0.2.1';
+    const rules = () => ({
+      roles: [],
+      requiredClaims: [],
+      acrValues: [],
+      amrValues: [],
+      asksForLogin: false,
+      alwaysAsks: false,
+      requiresAuthTime: false,
+      idleMinutes: 60,
+      hours: 12,
+    });
+    const platformOf = () => ({
+      ...before.platform,
+      consoleProvider: { ...before.platform.consoleProvider, rules },
+    });
+    async function signIn(subject: string, role: Role) {
+      const { organisationId } = before;
+      const email = `${subject}@company.example`;
+      await invitePerson(before.platform, { organisationId, email, role });
+      const identity = { issuer: 'https://provider.example', subject, claims: { email, email_verified: true } };
+      const asking = { sourceAddress, operation: 'signInToConsole' };
+      const session = await beginConsoleSession(platformOf(), identity, asking);
+      if ('refused' in session) throw new Error(session.refused);
+      const cookie = sessionValue(session);
+      const act = async (one: PeopleAct) => {
+        before.clock.advance({ minutes: 1 });
+        expect(await managePeople(platformOf(), cookie, { act: one, sourceAddress })).toBe(true);
+      };
+      return { userId: session.userId, act };
+    }
+    const proposedAt = async (userId: string) => {
+      const people = await listPeople(before.platform, before.organisationId);
+      return people.find((one) => one.userId === userId)?.proposal?.at ?? '';
+    };
+    async function restoreTo(restored: readonly StoredItem[]): Promise<RestoredOrganisation> {
+      await before.run();
+      await archive();
+      await attach(restored);
+      return restore();
+    }
+
+    test('a suspension keeps the tokens revoked, also where the person was restored later', async () => {
+      const [ada, ben] = [await signIn('ada', 'administrator'), await signIn('ben', 'administrator')];
+      const { userId } = await signIn('ora', 'operations');
+      const token = await addFirstToken(before.platform, { organisationId: before.organisationId, userId });
+      await before.run();
+      const restored = await itemsOf(before);
+      await ada.act({ act: 'suspend', userId });
+      await ada.act({ act: 'restore', userId });
+      await ben.act({ act: 'confirm', userId, proposedAt: await proposedAt(userId) });
+      const { undone } = await restoreTo(restored);
+      const tokenId = token.split('_')[2] ?? '';
+      expect(undone).toContainEqual(
+        expect.objectContaining({ step: 'suspendConsolePerson', type: 'apiToken', id: tokenId, isDoneAgain: true }),
+      );
+      expect(undone.filter(({ type }) => type === 'user')).toEqual([]);
+      // The session of the person and the token of their program.
+      expect(undone.filter(({ type }) => type === 'apiToken')).toHaveLength(2);
+      expect(await statusOf('/accounts', token)).toBe(401);
+      const people = await listPeople(after.platform, before.organisationId);
+      expect(people.find((one) => one.userId === userId)).toMatchObject({ status: 'Active' });
+    });
+
+    test('a smaller role is named, also where a part of it was given back, and so is a proposal that was withdrawn', async () => {
+      const [ada, ben] = [await signIn('ada', 'administrator'), await signIn('ben', 'administrator')];
+      const { userId } = await signIn('cyd', 'administrator');
+      const { userId: doe } = await signIn('doe', 'auditor');
+      await ada.act({ act: 'role', userId: doe, role: 'administrator', from: 'auditor' });
+      await before.run();
+      const restored = await itemsOf(before);
+      await ada.act({ act: 'role', userId, role: 'auditor', from: 'administrator' });
+      await ada.act({ act: 'role', userId, role: 'support', from: 'auditor' });
+      await ben.act({ act: 'confirm', userId, proposedAt: await proposedAt(userId) });
+      await ben.act({ act: 'withdraw', userId: doe, proposedAt: await proposedAt(doe) });
+      const open = openStepsOf(await restoreTo(restored));
+      expect(open).toContainEqual(
+        expect.stringMatching(new RegExp(`confirmConsoleRole of user ${userId} was lost .* again: in the console \\(`)),
+      );
+      expect(open).toContainEqual(expect.stringContaining(`withdrawConsoleProposal of user ${doe} was lost`));
+    });
+  });
+
   test('is said where the archive has only a hash of it', async () => {
     const report = await lose();
     expect(openStepsOf(report)).toEqual([expect.stringContaining('of the audit log have done is not known')]);
@@ -287,8 +377,6 @@ describe('what protected somebody', () => {
         'closeCardFraudCase',
         'rejectSandboxCheckDeposit',
         'stage:suspend',
-        // What nobody has confirmed gives no rights.
-        'withdrawConsoleProposal',
       ].toSorted(),
     );
   });

@@ -120,12 +120,13 @@ async function refused(browser: ConsoleBrowser, form: Readonly<Record<string, st
 const here = () => ({ organisationId: bank.organisationId });
 const known = async (userId: string) =>
   (await listPeople(bank.platform, bank.organisationId)).find((one) => one.userId === userId);
-const confirming = (one: Person | undefined) => ({
+type Proposed = Pick<Person, 'userId'> & { readonly proposal?: { readonly at: string } | undefined };
+const confirming = (one: Proposed | undefined) => ({
   act: 'confirm',
   userId: one?.userId ?? '',
   proposedAt: one?.proposal?.at ?? '',
 });
-const withdrawing = (one: Person | undefined) => ({ ...confirming(one), act: 'withdraw' });
+const withdrawing = (one: Proposed | undefined) => ({ ...confirming(one), act: 'withdraw' });
 async function operationsOf(userId: string): Promise<readonly string[]> {
   await numberJournal(bank);
   const { body } = await bank.call('GET', `/audit-log?filter[userId]=${userId}`);
@@ -249,6 +250,48 @@ describe('an invitation', () => {
     ]);
     await suspendPerson(bank.platform, { ...here(), userId: hal.userId });
     expect(await refused(ada, form)).toEqual([409, 'invalid_state', expect.stringContaining('is suspended')]);
+  });
+
+  test('of the own address by somebody else can be withdrawn by oneself, as a proposal and when it is confirmed', async () => {
+    const nia = await person('nia', 'administrator');
+    const form = { act: 'invite', email: addressOf('nia'), role: 'administrator' };
+    const proposed = await done(ada, form);
+    expect(proposed).toMatchObject({ userId: nia.userId, proposal: { proposedBy: ada.userId } });
+    expect(await done(nia, withdrawing(proposed))).not.toHaveProperty('proposal');
+    expect(await done(ben, confirming(await done(ada, form)))).toHaveProperty('invitedUntil');
+    expect(await done(nia, { act: 'withdraw', userId: nia.userId })).not.toHaveProperty('invitedUntil');
+  });
+
+  test('that ran out keeps its role and address until a new one is confirmed', async () => {
+    const form = { act: 'invite', email: 'oda@company.example', role: 'support' };
+    const oda = await done(ada, form);
+    await done(ben, confirming(oda));
+    bank.clock.advance({ hours: 14 * 24 });
+    [ada, ben] = [await signedIn('ada'), await signedIn('ben')];
+    const next = { ...form, email: 'Oda@Company.example', role: 'administrator' };
+    await done(ada, next);
+    const userId = oda?.userId ?? '';
+    expect(await known(userId)).toMatchObject({ role: 'support', email: form.email, proposal: { role: next.role } });
+    await done(ben, withdrawing(await known(userId)));
+    expect(await known(userId)).toMatchObject({ role: 'support', email: form.email, status: 'Invited' });
+    await done(ada, next);
+    await done(ben, confirming(await known(userId)));
+    expect(await known(userId)).toMatchObject({ role: next.role, email: next.email, status: 'Invited' });
+  });
+
+  test('gives nobody a role whose role the identity provider or an operator has changed meanwhile', async () => {
+    roles.push({ claim: 'groups', value: 'audit', ...here(), role: 'auditor' });
+    const pam = await person('pam', 'operations');
+    const form = { act: 'invite', email: addressOf('pam'), role: 'operations' };
+    const proposed = await done(ada, form);
+    claims.set('pam', { groups: ['audit'] });
+    await signedIn('pam');
+    expect(await refused(ben, confirming(proposed))).toEqual([
+      409,
+      'invalid_state',
+      expect.stringContaining('whose role the identity provider gives'),
+    ]);
+    expect(await known(pam.userId)).toMatchObject({ role: 'auditor', roleFrom: 'claims' });
   });
 
   test('of the own address, or one of another organisation, is refused, and says nothing about the other one', async () => {
@@ -442,6 +485,24 @@ describe('a suspension', () => {
     );
   });
 
+  test('that is repeated ends what was left, and it and a sign-out of somebody without sessions are in the audit log', async () => {
+    const { userId } = await person('qi', 'support');
+    await done(ada, { act: 'signOut', userId });
+    const aboutQi = async (operation: string) => {
+      await numberJournal(bank);
+      const query = `filter[operation]=${operation}&filter[resourceType]=user&filter[resourceId]=${userId}`;
+      return (await bank.call('GET', `/audit-log?${query}`)).body.data.length as number;
+    };
+    expect(await aboutQi('endConsoleSessionsOfPerson')).toBe(1);
+    await done(ada, { act: 'signOut', userId });
+    expect(await aboutQi('endConsoleSessionsOfPerson')).toBe(2);
+    await done(ada, { act: 'suspend', userId });
+    const program = await addFirstToken(bank.platform, { ...here(), userId });
+    await done(ben, { act: 'suspend', userId });
+    expect((await bank.call('GET', '/accounts', undefined, { token: program })).status).toBe(401);
+    expect(await aboutQi('suspendConsolePerson')).toBe(2);
+  });
+
   test('of oneself, of somebody who has not signed in, and of nobody is refused', async () => {
     expect(await refused(ada, { act: 'suspend', userId: ada.userId })).toEqual([
       409,
@@ -563,6 +624,15 @@ describe('nobody manages people', () => {
       expect.stringContaining('changed meanwhile'),
     ]);
   });
+});
+
+test('a name of the identity provider has no characters that hide or turn around what is beside them', async () => {
+  claims.set('zoe', { name: ' Zo\u202eeda\u0007\u200b ' });
+  const { userId } = await person('zoe', 'support');
+  expect(await known(userId)).toMatchObject({ name: 'Zoeda' });
+  claims.set('zoe', { name: '\u202e\u2066', email: 'zoe\u202e@company.example' });
+  await signedIn('zoe');
+  expect(await known(userId)).toMatchObject({ name: 'Zoeda', email: addressOf('zoe') });
 });
 
 test('the list of the operator says what is proposed, by whom and when', async () => {

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
-import { moments, words } from '../format.ts';
+import { apart, moments, words } from '../format.ts';
 import { type PersonSummary } from '../people.ts';
 import { actsOn, inviteAct, type PersonAct } from '../person-acts.ts';
 import { GuideLink } from './guide-link.tsx';
@@ -16,7 +16,7 @@ import { Status } from './status.tsx';
 export const peopleKey = ['people of the console'];
 
 /** What a person is called. */
-const nameOf = ({ name, email, userId }: PersonSummary): string => name ?? email ?? `user ${userId}`;
+const nameOf = ({ name, email, userId }: PersonSummary): string => apart(name ?? email ?? `user ${userId}`);
 
 interface ChosenAct {
   readonly act: PersonAct;
@@ -148,7 +148,7 @@ function Person({ of, isYou, choose }: PersonProps) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {name ?? email ?? userId}
+        {nameOf(of)}
         <Text size="xs" c="dimmed">
           {[name === undefined ? undefined : email, `user ${userId}`].filter((one) => one !== undefined).join(', ')}
         </Text>

@@ -41,7 +41,7 @@ export function PersonDialog({ act, of, name, close, done }: PersonDialogProps) 
   };
   return (
     <Dialog
-      title={name === '' ? act.label : `${act.label}: ${name}`}
+      title={of === undefined ? act.label : `${act.label}: ${name}, user ${of.userId}`}
       close={() => {
         if (!order.isPending) close();
       }}

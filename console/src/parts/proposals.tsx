@@ -2,7 +2,15 @@ import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { moments } from '../format.ts';
 import type { PersonSummary, Proposal } from '../people.ts';
-import { commandFor, confirmAct, isConfirmable, type PersonAct, proposalWords, withdrawAct } from '../person-acts.ts';
+import {
+  commandFor,
+  confirmAct,
+  isConfirmable,
+  type PersonAct,
+  proposalFacts,
+  proposalWords,
+  withdrawAct,
+} from '../person-acts.ts';
 import { Part } from './part.tsx';
 import { UserName } from './user-name.tsx';
 
@@ -37,6 +45,7 @@ interface WaitingProps extends Omit<ProposalsProps, 'of'> {
 function Waiting({ of, proposal, isSole, nameOf, choose }: WaitingProps) {
   const { session } = useSigned();
   const what = proposalWords(proposal, nameOf(of));
+  const facts = proposalFacts(of, proposal, nameOf(of));
   const isOwn = proposal.proposedBy === session.userId;
   const isForYou = of.userId === session.userId;
   return (
@@ -44,6 +53,7 @@ function Waiting({ of, proposal, isSole, nameOf, choose }: WaitingProps) {
       <Group justify="space-between" gap="sm">
         <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           <Text fw={500}>{what}</Text>
+          <Text size="sm">{facts}</Text>
           <Text size="sm" c="dimmed" component="div">
             Proposed by <UserName id={proposal.proposedBy} />, {moments(proposal.at)}
           </Text>
@@ -54,7 +64,7 @@ function Waiting({ of, proposal, isSole, nameOf, choose }: WaitingProps) {
               size="compact-md"
               aria-label={`Confirm: ${what}`}
               onClick={({ currentTarget }) => {
-                choose(confirmAct(of, proposal, what), of, currentTarget);
+                choose(confirmAct(of, proposal, facts), of, currentTarget);
               }}
             >
               Confirm
@@ -65,7 +75,7 @@ function Waiting({ of, proposal, isSole, nameOf, choose }: WaitingProps) {
             variant="default"
             aria-label={`Withdraw: ${what}`}
             onClick={({ currentTarget }) => {
-              choose(withdrawAct(of, proposal, what), of, currentTarget);
+              choose(withdrawAct(of, proposal, facts), of, currentTarget);
             }}
           >
             Withdraw

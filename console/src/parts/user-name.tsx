@@ -22,5 +22,5 @@ export function useUserNames(): ReadonlyMap<string, string> {
 export function UserName({ id }: { readonly id: string }) {
   const { session } = useSigned();
   const names = useUserNames();
-  return <span title={`User ${id}`}>{id === session.userId ? 'You' : (names.get(id) ?? `User ${id}`)}</span>;
+  return <bdi title={`User ${id}`}>{id === session.userId ? 'You' : (names.get(id) ?? `User ${id}`)}</bdi>;
 }

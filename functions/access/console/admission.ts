@@ -1,6 +1,7 @@
 import { type Role, roleNames } from '../../kernel/auth/roles.ts';
 import type { ConsoleRules } from '../../ports/console-provider/port.ts';
 import { foldedAddress } from './folded-address.ts';
+import { plainName } from './plain-name.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -54,10 +55,14 @@ export function verifiedEmail({ email, email_verified: isVerified }: Claims): st
   return typeof email === 'string' && isVerified === true ? foldedAddress(email) : undefined;
 }
 
-/** What the console calls a person, as far as the provider says it. */
+/** What the console calls a person, as far as the provider says it. An address with hidden characters is none. */
 export function describedBy({ email, name }: Claims): { readonly email?: string; readonly name?: string } {
   const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= textMax;
-  return { ...(isText(email) ? { email } : {}), ...(isText(name) ? { name } : {}) };
+  const called = isText(name) ? plainName(name) : '';
+  return {
+    ...(isText(email) && email === plainName(email) ? { email } : {}),
+    ...(called === '' ? {} : { name: called }),
+  };
 }
 
 const textMax = 320;

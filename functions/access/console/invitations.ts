@@ -44,14 +44,19 @@ export async function proposeInvitation(
   const { people, now } = around;
   await mustNotBeInvited(table, { email, address }, around);
   const known = people.find((one) => hasAddress(one, address)) ?? people.find((one) => isMeant(one, address));
-  if (known !== undefined) mustBeInvitable(known, { email, role, actor }, around);
-  else if (people.length >= peopleMax) throw peopleRefusal(`An organisation has ${peopleMax} people at most`);
+  if (known?.userId === actor.userId) {
+    throw peopleRefusal('This is your own address: another administrator has to invite it');
+  }
+  if (known !== undefined) {
+    mustBeInvitable(known, { email, role });
+    mustHaveNoProposal(known, around);
+  } else if (people.length >= peopleMax) throw peopleRefusal(`An organisation has ${peopleMax} people at most`);
   const proposal: PersonProposal = { kind: 'invitation', role, email, proposedBy: actor.userId, at: now };
   const userId = known?.userId ?? ids.digits(ownerIdDigits);
   const claim = await claimAddress(table, { organisationId, userId }, address, now);
-  // Who has signed in keeps the address that the provider tells: it is theirs already.
+  // Whom nobody has confirmed yet is what is proposed. Everybody else keeps role and address until it is confirmed.
   if (known !== undefined) {
-    const after = known.status === 'Active' ? known : { ...known, role, email };
+    const after = known.status === 'Proposed' ? { ...known, role, email } : known;
     return { userId, writes: [replace({ ...after, proposal }), ...claim] };
   }
   const made: ConsolePerson = {
@@ -70,7 +75,10 @@ export async function proposeInvitation(
   return { userId, writes: [insert(made), insert({ ...user(organisationId, userId).key, ...owner }), ...claim] };
 }
 
-/** Makes the invitation that was proposed: from now on the address lets its person in, for 14 days. */
+/**
+ * Makes the invitation that was proposed: from now on the address lets its person in, for 14 days. Who has signed in keeps the role and the
+ * address that they have by now. Throws `invalid_state` (409) where it could not be proposed any more.
+ */
 export async function confirmInvitation(
   { table }: { readonly table: Table },
   one: ConsolePerson,
@@ -85,10 +93,10 @@ export async function confirmInvitation(
   if (holder !== undefined) {
     throw peopleRefusal(`${email} belongs to user ${holder.userId} by now: withdraw the invitation`);
   }
+  mustBeInvitable(one, { email, role });
   const after = withoutProposal({
     ...one,
-    role,
-    status: one.status === 'Proposed' ? 'Invited' : one.status,
+    ...(one.status === 'Active' ? {} : { role, email, status: 'Invited' as const }),
     invitation: { address, at: now },
   });
   const lead = { ...invitationOf(address).key, organisationId, userId, createdAt: now };
@@ -135,13 +143,10 @@ const isMeant = ({ status, email }: ConsolePerson, address: string): boolean =>
 
 function mustBeInvitable(
   known: ConsolePerson,
-  { email, role, actor }: Pick<ConsolePerson, 'role'> & { readonly email: string; readonly actor: ConsolePerson },
-  around: PeopleAround,
+  { email, role }: Pick<ConsolePerson, 'role'> & { readonly email: string },
 ): void {
   const { userId, status } = known;
-  if (userId === actor.userId) throw peopleRefusal('This is your own address: another administrator has to invite it');
   if (status === 'Suspended') throw peopleRefusal(`${email} belongs to user ${userId}, who is suspended: restore them`);
-  mustHaveNoProposal(known, around);
   if (status !== 'Active') return;
   if (known.roleFrom === 'claims') {
     throw peopleRefusal(`${email} belongs to user ${userId}, whose role the identity provider gives`);

@@ -3,7 +3,8 @@ import { notFound, Problem } from '../../kernel/base/problem.ts';
 import type { Author } from '../../kernel/journal/author.ts';
 import { commit, timesOf } from '../../kernel/journal/commit.ts';
 import { decideAgain } from '../../kernel/table/one-by-one.ts';
-import { remove, replace, sameVersion, type Write } from '../../kernel/table/write.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import { keyOf, remove, replace, sameVersion, type Write } from '../../kernel/table/write.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { closeAccessOf, closeSessionsOf } from './close-access.ts';
 import { confirmInvitation, type PersonWrites, proposeInvitation, withdrawInvitation } from './invitations.ts';
@@ -17,6 +18,8 @@ import { type ConsolePerson, peoplePartition, personItem, type PersonProposal, w
 /** An act as it is written, by its name in the audit log. */
 interface PeopleDecision extends PersonWrites {
   readonly operation: PeopleOperation;
+  /** Whose proposal it confirms. It counts only as long as they are administrators. */
+  readonly proposedBy?: string;
 }
 
 /** An administrator and the people of their organisation at a moment. */
@@ -47,18 +50,23 @@ export async function managePeople(
     const { organisationId } = actor;
     const stored = await platform.table.query({ pk: peoplePartition(organisationId) });
     const view = { actor, people: stored.map(personItem.parse), now: platform.clock.now() };
-    const { operation, userId, writes } = await decide(platform, act, view);
+    const { operation, userId, writes, proposedBy } = await decide(platform, act, view);
     const author = sessionAuthor({ tokenId: session.tokenId, sourceAddress }, operation, platform);
-    if (writes.length > 0) {
-      const times = await timesOf(platform, organisationId);
-      const about = [{ type: 'user', id: userId }];
-      // Who has lost the role meanwhile, or is suspended, does nothing any more.
-      await commit(platform, { ...times, author }, { writes: [...writes, sameVersion(actor)], about });
-    }
+    const times = await timesOf(platform, organisationId);
+    const about = [{ type: 'user', id: userId }];
+    // Who has lost the role meanwhile, or is suspended, does nothing any more.
+    const checks = unchangedBeside(writes, [actor, ...view.people.filter((one) => one.userId === proposedBy)]);
+    await commit(platform, { ...times, author }, { writes: [...writes, ...checks], about });
     return { author, of: { organisationId, userId } };
   });
   if (done !== undefined) await closeAfter(platform, act, done);
   return done !== undefined;
+}
+
+/** Checks that people have not changed since they were read. A transaction takes one action on an item: what it writes is checked by that write. */
+function unchangedBeside(writes: readonly Write[], people: readonly ConsolePerson[]): readonly Write[] {
+  const written = new Set(writes.map((write) => keyText(keyOf(write))));
+  return people.filter((one) => !written.has(keyText(one))).map(sameVersion);
 }
 
 async function closeAfter(
@@ -133,22 +141,21 @@ async function confirm(
   { proposedAt, view }: { readonly proposedAt: string; readonly view: PeopleView },
 ): Promise<NamedWrites> {
   const proposal = confirmable(one, { actor: view.actor, proposedAt }, view);
-  const proposer = view.people.filter(({ userId }) => userId === proposal.proposedBy);
-  const unchanged = proposer.map(sameVersion);
+  const { proposedBy } = proposal;
   switch (proposal.kind) {
     case 'invitation': {
       const writes = await confirmInvitation(platform, one, proposal, view);
-      return { operation: 'confirmConsoleInvitation', writes: [...writes, ...unchanged] };
+      return { operation: 'confirmConsoleInvitation', writes, proposedBy };
     }
     case 'role': {
       mustHaveRoleOfHere(one);
       const after = withoutProposal({ ...one, role: proposal.role ?? one.role });
-      return { operation: 'confirmConsoleRole', writes: [replace(after), ...unchanged] };
+      return { operation: 'confirmConsoleRole', writes: [replace(after)], proposedBy };
     }
     case 'restoration': {
       mustBeSuspended(one);
       const after = withoutProposal({ ...one, status: 'Active' });
-      return { operation: 'confirmConsoleRestoration', writes: [replace(after), ...unchanged] };
+      return { operation: 'confirmConsoleRestoration', writes: [replace(after)], proposedBy };
     }
   }
 }

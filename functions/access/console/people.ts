@@ -5,6 +5,7 @@ import { tokenKind } from '../../kernel/auth/token.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { peopleMax } from './invitations.ts';
 import { openSession } from './open-session.ts';
+import { plainName } from './plain-name.ts';
 import { lapseOf, type PeopleAround } from './proposals.ts';
 import {
   type ConsolePerson,
@@ -96,7 +97,7 @@ export async function readPeople(platform: Platform, cookie: string | undefined)
       .filter(({ endsAt }) => now < endsAt)
       .toSorted((one, other) => (one.usedAt < other.usedAt ? 1 : -1))
       .map((one) => sessionSummary(one, session)),
-    names: known.flatMap(({ userId, name }) => (name === undefined ? [] : [{ userId, name }])),
+    names: known.flatMap(({ userId, name }) => (name === undefined ? [] : [{ userId, name: plainName(name) }])),
     ...(holder.role === 'administrator'
       ? {
           people: known.map((one) => personSummary(one, { people: known, now })),
@@ -124,7 +125,7 @@ function personSummary(one: ConsolePerson, around: PeopleAround): PersonSummary 
     roleFrom,
     status,
     createdAt,
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : { name: plainName(name) }),
     ...(email === undefined ? {} : { email }),
     ...(signedInAt === undefined ? {} : { signedInAt }),
     ...(otherAccountAt === undefined ? {} : { otherAccountAt }),
