@@ -4,6 +4,7 @@ import {
   type ConsolePerson,
   foldedAddress,
   hasAddress,
+  isInvitedAt,
   invitationOf,
   isInvitationOpen,
   peoplePartition,
@@ -12,6 +13,7 @@ import {
   sessionItem,
   sessionsPartition,
   withoutProposal,
+  withRights,
 } from '../access/console/for-others.ts';
 import { user } from '../access/users/for-others.ts';
 import type { Role } from '../kernel/auth/roles.ts';
@@ -66,24 +68,23 @@ export async function invitePerson(
   if (earlier !== undefined && isInvitationOpen(earlier, now)) throw new Error(`${email} is invited already`);
   const people = await listPeople(platform, organisationId);
   const holder = people.find((one) => hasAddress(one, address));
-  const before =
-    holder ??
-    (earlier && (await readItem(table, person(earlier.organisationId, earlier.userId)))) ??
-    people.find((one) => one.status === 'Proposed' && foldedAddress(one.email ?? '') === address);
-  if (before?.status === 'Suspended') {
-    throw new Error(`${email} belongs to user ${before.userId}, who is suspended: restore them first`);
-  }
   // Another organisation has a person of its own.
-  const again = before?.organisationId === organisationId ? before : undefined;
+  const invitedId = earlier?.organisationId === organisationId ? earlier.userId : undefined;
+  const again =
+    holder ?? people.find((one) => one.userId === invitedId) ?? people.find((one) => isInvitedAt(one, address));
+  if (again?.status === 'Suspended') {
+    throw new Error(`${email} belongs to user ${again.userId}, who is suspended: restore them first`);
+  }
   const userId = again?.userId ?? ids.digits(ownerIdDigits);
   const invited: ConsolePerson = {
     ...(again === undefined
       ? { ...person(organisationId, userId).key, version: 0, organisationId, userId, createdAt: now }
-      : withoutProposal(again)),
+      : withoutProposal(again.role === role ? again : withRights(again, { role }))),
     status: again === undefined || again.status === 'Proposed' ? 'Invited' : again.status,
     role,
     roleFrom: 'operator',
-    email,
+    // Who has signed in keeps the address that the provider tells.
+    ...(again?.status === 'Active' ? {} : { email }),
     invitation: { address, at: now },
   };
   const newUser = {
@@ -105,7 +106,7 @@ export async function invitePerson(
 
 /** Gives a person another role. Their next token has its scopes: within a quarter of an hour. A role by claims is theirs again at the next sign-in. */
 export async function changeRole(platform: Operating, name: PersonName, role: Role): Promise<ConsolePerson> {
-  return change(platform, name, { command: 'user:role', after: (before) => ({ ...before, role }) });
+  return change(platform, name, { command: 'user:role', after: (before) => withRights(before, { role }) });
 }
 
 /**
@@ -115,7 +116,7 @@ export async function changeRole(platform: Operating, name: PersonName, role: Ro
 export async function suspendPerson(platform: Operating, name: PersonName): Promise<ConsolePerson> {
   const after = await change(platform, name, {
     command: 'user:suspend',
-    after: (before) => ({ ...before, status: 'Suspended' }),
+    after: (before) => withRights(before, { status: 'Suspended' }),
   });
   const { organisationId, userId } = name;
   const sessions = (await platform.table.query({ pk: sessionsPartition(organisationId, userId) })).map(
@@ -133,7 +134,7 @@ export async function suspendPerson(platform: Operating, name: PersonName): Prom
 export async function restorePerson(platform: Operating, name: PersonName): Promise<ConsolePerson> {
   return change(platform, name, {
     command: 'user:restore',
-    after: (before) => (before.status === 'Suspended' ? { ...before, status: 'Active' } : before),
+    after: (before) => (before.status === 'Suspended' ? withRights(before, { status: 'Active' }) : before),
   });
 }
 

@@ -6,11 +6,13 @@ import {
   restorePerson,
   suspendPerson,
 } from '../../functions/founding/console-people.ts';
+import { proposeInvitation } from '../../functions/access/console/invitations.ts';
 import { foundOrganisation } from '../../functions/founding/found.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import type { Role } from '../../functions/kernel/auth/roles.ts';
 import { createOpenIdProvider } from '../../functions/ports/console-provider/openid-provider.ts';
 import type { ConsoleProvider, RoleClaim } from '../../functions/ports/console-provider/port.ts';
+import { replace } from '../../functions/kernel/table/write.ts';
 import { useBank } from '../support/bank/use-bank.ts';
 import { ConsoleBrowser } from '../support/console/browser.ts';
 import { consolePages } from '../support/console/console-pages.ts';
@@ -120,6 +122,8 @@ async function refused(browser: ConsoleBrowser, form: Readonly<Record<string, st
 const here = () => ({ organisationId: bank.organisationId });
 const known = async (userId: string) =>
   (await listPeople(bank.platform, bank.organisationId)).find((one) => one.userId === userId);
+const byAddress = async (subject: string) =>
+  (await listPeople(bank.platform, bank.organisationId)).find(({ email }) => email === addressOf(subject));
 type Proposed = Pick<Person, 'userId'> & { readonly proposal?: { readonly at: string } | undefined };
 const confirming = (one: Proposed | undefined) => ({
   act: 'confirm',
@@ -201,6 +205,58 @@ describe('an invitation', () => {
       409,
       'invalid_state',
       expect.stringContaining('changed meanwhile'),
+    ]);
+  });
+
+  test('counts no more when who proposed it was suspended, or had a smaller role, and is an administrator again', async () => {
+    const uli = await person('uli', 'administrator');
+    const form = { act: 'invite', email: 'val@company.example', role: 'support' };
+    const lapsed = [409, 'invalid_state', expect.stringContaining('was suspended or had another role meanwhile')];
+    const first = await done(uli, form);
+    await done(ada, { act: 'suspend', userId: uli.userId });
+    await done(ben, confirming(await done(ada, { act: 'restore', userId: uli.userId })));
+    expect(await refused(ben, confirming(first))).toEqual(lapsed);
+    const again = await signedIn('uli');
+    const second = await done(again, form);
+    expect(second).toMatchObject({ userId: first?.userId, proposal: { proposedBy: uli.userId } });
+    expect(second?.proposal).not.toHaveProperty('lapse');
+    await changeRole(bank.platform, { ...here(), userId: uli.userId }, 'auditor');
+    await changeRole(bank.platform, { ...here(), userId: uli.userId }, 'administrator');
+    expect(await refused(ben, confirming(second))).toEqual(lapsed);
+    const third = await done(again, form);
+    expect(await done(ben, confirming(third))).toMatchObject({ status: 'Invited' });
+  });
+
+  test('is one of 20 proposals of an administrator that wait at most', async () => {
+    const wim = await person('wim', 'administrator');
+    const invite = (number: number) => ({ act: 'invite', email: `w${number}@company.example`, role: 'support' });
+    for (let number = 1; number <= 20; number += 1) await done(wim, invite(number));
+    const tooMany = [409, 'invalid_state', expect.stringContaining('20 proposals of yours wait already')];
+    expect(await refused(wim, invite(21))).toEqual(tooMany);
+    const cyd = await person('cyd-2', 'support');
+    const role = { act: 'role', userId: cyd.userId, role: 'operations', from: 'support' };
+    expect(await refused(wim, role)).toEqual(tooMany);
+    // What takes rights is no proposal, and others propose still.
+    await done(ada, withdrawing(await done(ada, role)));
+    await done(wim, { act: 'suspend', userId: cyd.userId });
+    await done(ben, withdrawing(await byAddress('w1')));
+    await done(wim, invite(21));
+  });
+
+  test('that was made before a person had the attribute is shown, and withdrawn', async () => {
+    const yul = await person('yul', 'support');
+    await invitePerson(bank.platform, { ...here(), email: addressOf('yul'), role: 'support' });
+    const stored = await known(yul.userId);
+    if (stored === undefined) throw new Error('the person is gone');
+    const { invitation: _, ...older } = stored;
+    await bank.platform.table.transact([replace(older)]);
+    const shown = await done(ada, { act: 'signOut', userId: yul.userId });
+    expect(shown).toHaveProperty('invitedUntil');
+    expect(await done(ada, { act: 'withdraw', userId: yul.userId })).not.toHaveProperty('invitedUntil');
+    expect(await refused(ada, { act: 'withdraw', userId: yul.userId })).toEqual([
+      409,
+      'invalid_state',
+      expect.stringContaining('has no invitation'),
     ]);
   });
 
@@ -326,6 +382,31 @@ describe('an invitation', () => {
     const invited = await invitePerson(bank.platform, { ...here(), email: 'joe@company.example', role: 'support' });
     expect(invited).toMatchObject({ userId: joe?.userId, status: 'Invited' });
     expect((await signedIn('joe')).userId).toBe(joe?.userId);
+  });
+
+  test('of another organisation that ran out makes no second person of one who is proposed here', async () => {
+    const { organisationId } = await foundOrganisation(bank.platform, { name: 'Fourth' });
+    await invitePerson(bank.platform, { organisationId, email: addressOf('kia'), role: 'auditor' });
+    bank.clock.advance({ hours: 14 * 24 });
+    [ada, ben] = [await signedIn('ada'), await signedIn('ben')];
+    const kia = await done(ada, { act: 'invite', email: addressOf('kia'), role: 'support' });
+    const invited = await invitePerson(bank.platform, { ...here(), email: addressOf('kia'), role: 'support' });
+    expect(invited).toMatchObject({ userId: kia?.userId, status: 'Invited' });
+  });
+
+  test('is refused where 500 people could sign in, of whom those who are suspended are none', async () => {
+    const actor = await known(ada.userId);
+    if (actor === undefined) throw new Error('the administrator is gone');
+    const one = { ...actor, email: 'else@company.example' };
+    const people = Array.from({ length: 500 }, (_, number) => ({ ...one, userId: `${number + 1}`, sk: `${number}` }));
+    const invite = (status: 'Active' | 'Suspended') =>
+      proposeInvitation(
+        bank.platform,
+        { act: 'invite', email: 'lia@company.example', address: 'lia@company.example', role: 'support' },
+        { actor, people: people.map((each, at) => (at === 0 ? { ...each, status } : each)), now: bank.clock.now() },
+      );
+    await expect(invite('Active')).rejects.toThrow('500 people at most');
+    expect((await invite('Suspended')).writes.length).toBeGreaterThan(0);
   });
 
   test('has an address and a role', async () => {

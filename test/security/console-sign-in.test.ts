@@ -8,6 +8,7 @@ import {
   restorePerson,
   suspendPerson,
 } from '../../functions/founding/console-people.ts';
+import { foundOrganisation } from '../../functions/founding/found.ts';
 import { addFirstToken } from '../../functions/founding/first-token.ts';
 import { suspendOrganisation } from '../../functions/founding/suspend-organisation.ts';
 import { tokensOfUser } from '../../functions/founding/tokens-of-user.ts';
@@ -547,6 +548,52 @@ describe('a second account at the provider', () => {
     meet('rae-2', { ...email('rae'), groups });
     expect((await signedIn('rae-2')).session.userId).not.toBe(left);
   });
+});
+
+describe('an address that the provider has not verified', () => {
+  const groups = ['bank-operations'];
+  const meet = (subject: string, claims: Readonly<Record<string, unknown>>) => {
+    provider.subject = subject;
+    provider.people.set(subject, { claims: { groups, ...claims } });
+  };
+  const email = 'sol@company.example';
+  const invitation = () => ({ organisationId: bank.organisationId, email, role: 'support' }) as const;
+
+  test('keeps its owner neither out nor from an invitation of their own', async () => {
+    meet('sly', { email, email_verified: false });
+    const sly = (await signedIn('sly')).session.userId;
+    const invited = await invitePerson(bank.platform, invitation());
+    expect(invited.userId).not.toBe(sly);
+    meet('sol', { email, email_verified: true });
+    expect((await signedIn('sol')).session.userId).toBe(invited.userId);
+  });
+
+  test('stays that of a person for whom it was verified once', async () => {
+    const again = { email: 'tia@company.example' };
+    meet('tia', { ...again, email_verified: true });
+    await signedIn('tia');
+    meet('tia', again);
+    await signedIn('tia');
+    meet('tia', { email: 'tia\u202e@company.example', email_verified: true });
+    await signedIn('tia');
+    meet('tia-2', { ...again, email_verified: true });
+    expect(await newBrowser().signIn()).toMatchObject(refusedAs('address'));
+  });
+});
+
+test('an invitation of another organisation keeps nobody out whose role claims give, and draws them nowhere', async () => {
+  const other = await foundOrganisation(bank.platform, { name: 'Other' });
+  const email = 'ugo@company.example';
+  const invited = { organisationId: other.organisationId, email, role: 'administrator' } as const;
+  await invitePerson(bank.platform, invited);
+  provider.subject = 'ugo';
+  provider.people.set('ugo', { claims: { email, email_verified: true, groups: ['bank-operations'] } });
+  expect((await signedIn('ugo')).session.organisationId).toBe(bank.organisationId);
+  // The operator of this organisation has a person of the address here, whatever the other one has invited.
+  bank.clock.advance({ days: 14 });
+  const here = { ...invited, organisationId: bank.organisationId } as const;
+  const ugo = (await listPeople(bank.platform, bank.organisationId)).find((one) => one.email === email);
+  expect(await invitePerson(bank.platform, here)).toMatchObject({ userId: ugo?.userId, status: 'Active' });
 });
 
 describe('a session ends', () => {

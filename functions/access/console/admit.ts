@@ -5,7 +5,16 @@ import type { Table } from '../../kernel/table/table.ts';
 import { insert, remove, replace, type Write } from '../../kernel/table/write.ts';
 import type { ConsoleRules, Identity } from '../../ports/console-provider/port.ts';
 import type { Ids } from '../../ports/ids/port.ts';
-import { claimedRole, describedBy, hasFactors, hasRequired, type SignInRefusal, verifiedEmail } from './admission.ts';
+import {
+  type ClaimedRole,
+  claimedRole,
+  describedBy,
+  hasFactors,
+  hasRequired,
+  type SignInRefusal,
+  verifiedEmail,
+} from './admission.ts';
+import { foldedAddress } from './folded-address.ts';
 import { hasAddress } from './has-address.ts';
 import { claimAddress } from './claim-address.ts';
 import {
@@ -18,6 +27,7 @@ import {
   person,
   personItem,
   withoutInvitation,
+  withRights,
 } from './store.ts';
 
 /** A person who is let in, with the writes that make them known. If they are new, so is their user. */
@@ -54,7 +64,7 @@ export async function admit(
   if (!hasRequired(claims, rules)) return { refused: 'account' };
   if (!hasFactors(claims, rules)) return { refused: 'factor' };
   const claimed = claimedRole(claims, rules);
-  const found = await findPerson(table, identity, realNow);
+  const found = await findPerson(table, identity, { claimed, realNow });
   const email = verifiedEmail(claims);
   if (found === undefined) {
     if (claimed === undefined) return { refused: 'role' };
@@ -73,9 +83,8 @@ export async function admit(
     if (holder !== undefined && holder.userId !== known.userId) return refusedAsHolder(holder, realNow);
   }
   const after: ConsolePerson = {
-    ...(invitation === undefined ? known : withoutInvitation(known)),
-    ...describedBy(claims),
-    ...(claimed === undefined ? {} : { role: claimed.role, roleFrom: 'claims' as const }),
+    ...withClaimedRole(invitation === undefined ? known : withoutInvitation(known), claimed),
+    ...nextDescription(claims, known),
     status: 'Active',
     signedInAt: realNow,
   };
@@ -90,6 +99,25 @@ export async function admit(
         ]),
   ];
   return { person: after, isNew: false, writes };
+}
+
+/** The person with the role that their claims give, if they give one. */
+function withClaimedRole(known: ConsolePerson, claimed: ClaimedRole | undefined): ConsolePerson {
+  if (claimed === undefined) return known;
+  const given = { role: claimed.role, roleFrom: 'claims' } as const;
+  return known.role === claimed.role ? { ...known, ...given } : withRights(known, given);
+}
+
+/** What the provider says of a person now. An address that it has verified once stays verified as long as it is the same. */
+function nextDescription(
+  claims: Identity['claims'],
+  before: Pick<ConsolePerson, 'email' | 'isEmailVerified'> = {},
+): Pick<ConsolePerson, 'email' | 'name' | 'isEmailVerified'> {
+  const told = describedBy(claims);
+  if (told.email === undefined) return told;
+  const isSame = foldedAddress(told.email) === foldedAddress(before.email ?? '');
+  const wasVerified = isSame && before.isEmailVerified === true;
+  return { ...told, isEmailVerified: wasVerified || verifiedEmail(claims) !== undefined };
 }
 
 /** The person of an organisation who has signed in, or is suspended, and has this address. */
@@ -109,12 +137,15 @@ const refusedAsHolder = (holder: ConsolePerson, realNow: Instant): SignInRefused
 async function findPerson(
   table: Table,
   { issuer, subject, claims }: Identity,
-  realNow: Instant,
+  { claimed, realNow }: { readonly claimed: ClaimedRole | undefined; readonly realNow: Instant },
 ): Promise<Found | undefined> {
   const known = await readItem(table, identityOf(issuer, subject));
   const email = known === undefined ? verifiedEmail(claims) : undefined;
   const invited = email === undefined ? undefined : await readItem(table, invitationOf(email));
-  const invitation = invited !== undefined && isInvitationOpen(invited, realNow) ? invited : undefined;
+  // Where claims decide, an invitation of another organisation neither keeps anybody out nor draws them in.
+  const isElsewhere = claimed !== undefined && invited?.organisationId !== claimed.organisationId;
+  const isOpen = invited !== undefined && !isElsewhere && isInvitationOpen(invited, realNow);
+  const invitation = isOpen ? invited : undefined;
   const lead = known ?? invitation;
   const found = lead && (await readItem(table, person(lead.organisationId, lead.userId)));
   if (found === undefined) return undefined;
@@ -133,7 +164,7 @@ function newPerson(
     version: 0,
     userId: id,
     ...given,
-    ...describedBy(identity.claims),
+    ...nextDescription(identity.claims),
     status: 'Active',
     signedInAt: createdAt,
   };

@@ -10,6 +10,7 @@ export {
   sessionItem,
   sessionsPartition,
   withoutProposal,
+  withRights,
 } from './store.ts';
 export { foldedAddress } from './folded-address.ts';
-export { hasAddress } from './has-address.ts';
+export { hasAddress, isInvitedAt } from './has-address.ts';

@@ -7,9 +7,9 @@ import type { Ids } from '../../ports/ids/port.ts';
 import { user } from '../users/for-others.ts';
 import { claimAddress } from './claim-address.ts';
 import { foldedAddress } from './folded-address.ts';
-import { hasAddress } from './has-address.ts';
+import { hasAddress, isInvitedAt } from './has-address.ts';
 import type { PeopleAct } from './people-act.ts';
-import { mustHaveNoProposal, type PeopleAround, peopleRefusal } from './proposals.ts';
+import { mustHaveNoProposal, newProposal, type PeopleAround, peopleRefusal } from './proposals.ts';
 import {
   type ConsolePerson,
   type IdentityItem,
@@ -21,7 +21,7 @@ import {
   withoutProposal,
 } from './store.ts';
 
-/** The most people of an organisation whom administrators invite, and whom the console shows. */
+/** The most people of an organisation whom the console shows. Administrators invite nobody beyond it; who is suspended does not count. */
 export const peopleMax = 500;
 
 /** Writes about one person. */
@@ -43,15 +43,16 @@ export async function proposeInvitation(
   const { organisationId } = actor;
   const { people, now } = around;
   await mustNotBeInvited(table, { email, address }, around);
-  const known = people.find((one) => hasAddress(one, address)) ?? people.find((one) => isMeant(one, address));
+  const known = people.find((one) => hasAddress(one, address)) ?? people.find((one) => isInvitedAt(one, address));
   if (known?.userId === actor.userId) {
     throw peopleRefusal('This is your own address: another administrator has to invite it');
   }
   if (known !== undefined) {
     mustBeInvitable(known, { email, role });
     mustHaveNoProposal(known, around);
-  } else if (people.length >= peopleMax) throw peopleRefusal(`An organisation has ${peopleMax} people at most`);
-  const proposal: PersonProposal = { kind: 'invitation', role, email, proposedBy: actor.userId, at: now };
+  } else if (people.filter(({ status }) => status !== 'Suspended').length >= peopleMax)
+    throw peopleRefusal(`An organisation has ${peopleMax} people at most`);
+  const proposal = newProposal({ kind: 'invitation', role, email }, { actor, ...around });
   const userId = known?.userId ?? ids.digits(ownerIdDigits);
   const claim = await claimAddress(table, { organisationId, userId }, address, now);
   // Whom nobody has confirmed yet is what is proposed. Everybody else keeps role and address until it is confirmed.
@@ -112,10 +113,13 @@ export async function withdrawInvitation(
   { table }: { readonly table: Table },
   one: ConsolePerson,
 ): Promise<readonly Write[]> {
-  const address = one.invitation?.address ?? (one.status === 'Invited' ? foldedAddress(one.email ?? '') : undefined);
-  if (address === undefined) throw peopleRefusal(`User ${one.userId} has no invitation: it was used or withdrawn`);
-  const lead = await readItem(table, invitationOf(address));
+  // An invitation that is older than the attribute has the address of the person.
+  const address = one.invitation?.address ?? foldedAddress(one.email ?? '');
+  const lead = address === undefined ? undefined : await readItem(table, invitationOf(address));
   const isTheirs = lead?.organisationId === one.organisationId && lead.userId === one.userId;
+  if (!isTheirs && one.invitation === undefined && one.status !== 'Invited') {
+    throw peopleRefusal(`User ${one.userId} has no invitation: it was used or withdrawn`);
+  }
   const isUnknown = one.status === 'Invited' && one.signedInAt === undefined;
   return [
     isUnknown ? remove(one) : replace(withoutInvitation(one)),
@@ -136,10 +140,6 @@ async function mustNotBeInvited(
   const why = isHere ? 'is invited already. Withdraw that invitation to make another one' : 'cannot be invited now';
   throw new Problem('already_exists', { detail: `${email} ${why}`, parameter: 'email' });
 }
-
-/** Somebody who was invited or proposed by this address, and has not signed in. */
-const isMeant = ({ status, email }: ConsolePerson, address: string): boolean =>
-  (status === 'Invited' || status === 'Proposed') && foldedAddress(email ?? '') === address;
 
 function mustBeInvitable(
   known: ConsolePerson,

@@ -11,9 +11,23 @@ import { confirmInvitation, type PersonWrites, proposeInvitation, withdrawInvita
 import { openSession } from './open-session.ts';
 import type { PeopleAct } from './people-act.ts';
 import type { PeopleOperation } from './people-operations.ts';
-import { confirmable, isActiveAdministrator, addsNoScope, mustHaveNoProposal, peopleRefusal } from './proposals.ts';
+import {
+  confirmable,
+  isActiveAdministrator,
+  addsNoScope,
+  mustHaveNoProposal,
+  newProposal,
+  peopleRefusal,
+} from './proposals.ts';
 import { sessionAuthor } from './session-tokens.ts';
-import { type ConsolePerson, peoplePartition, personItem, type PersonProposal, withoutProposal } from './store.ts';
+import {
+  type ConsolePerson,
+  peoplePartition,
+  personItem,
+  type PersonProposal,
+  withoutProposal,
+  withRights,
+} from './store.ts';
 
 /** An act as it is written, by its name in the audit log. */
 interface PeopleDecision extends PersonWrites {
@@ -115,7 +129,7 @@ function changeRole(
   if (one.role !== from) throw peopleRefusal(`User ${one.userId} has another role meanwhile: ${one.role}`);
   if (role === from) throw peopleRefusal(`User ${one.userId} has this role already`);
   if (addsNoScope(role, from)) {
-    return { operation: 'lowerConsoleRole', writes: [replace(withoutProposal({ ...one, role }))] };
+    return { operation: 'lowerConsoleRole', writes: [replace(withoutProposal(withRights(one, { role })))] };
   }
   mustHaveNoProposal(one, view);
   return { operation: 'proposeConsoleRole', writes: [propose(one, { kind: 'role', role }, view)] };
@@ -132,7 +146,7 @@ function suspend(one: ConsolePerson): readonly Write[] {
   const { status, userId } = one;
   if (status === 'Suspended') return [];
   if (status !== 'Active') throw peopleRefusal(`User ${userId} has not signed in yet: withdraw the invitation`);
-  return [replace(withoutProposal({ ...one, status: 'Suspended' }))];
+  return [replace(withoutProposal(withRights(one, { status: 'Suspended' })))];
 }
 
 async function confirm(
@@ -149,12 +163,12 @@ async function confirm(
     }
     case 'role': {
       mustHaveRoleOfHere(one);
-      const after = withoutProposal({ ...one, role: proposal.role ?? one.role });
+      const after = withoutProposal(withRights(one, { role: proposal.role ?? one.role }));
       return { operation: 'confirmConsoleRole', writes: [replace(after)], proposedBy };
     }
     case 'restoration': {
       mustBeSuspended(one);
-      const after = withoutProposal({ ...one, status: 'Active' });
+      const after = withoutProposal(withRights(one, { status: 'Active' }));
       return { operation: 'confirmConsoleRestoration', writes: [replace(after)], proposedBy };
     }
   }
@@ -173,8 +187,8 @@ async function withdraw(platform: Platform, one: ConsolePerson, proposedAt: stri
   return { operation: 'withdrawConsoleProposal', writes: [write] };
 }
 
-const propose = (one: ConsolePerson, what: Pick<PersonProposal, 'kind' | 'role'>, { actor, now }: PeopleView): Write =>
-  replace({ ...one, proposal: { ...what, proposedBy: actor.userId, at: now } });
+const propose = (one: ConsolePerson, what: Pick<PersonProposal, 'kind' | 'role'>, view: PeopleView): Write =>
+  replace({ ...one, proposal: newProposal(what, view) });
 
 function mustBeSuspended({ status, userId }: ConsolePerson): void {
   if (status !== 'Suspended') throw peopleRefusal(`User ${userId} is not suspended`);

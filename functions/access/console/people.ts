@@ -2,7 +2,10 @@ import type { Role } from '../../kernel/auth/roles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { organisationKind } from '../../kernel/auth/suspension.ts';
 import { tokenKind } from '../../kernel/auth/token.ts';
+import { keyText } from '../../kernel/table/kind.ts';
+import type { Table } from '../../kernel/table/table.ts';
 import type { Platform } from '../../ports/platform.ts';
+import { foldedAddress } from './folded-address.ts';
 import { peopleMax } from './invitations.ts';
 import { openSession } from './open-session.ts';
 import { plainName } from './plain-name.ts';
@@ -10,7 +13,10 @@ import { lapseOf, type PeopleAround } from './proposals.ts';
 import {
   type ConsolePerson,
   type ConsoleSession,
+  identityItem,
+  identityKind,
   invitationEnd,
+  invitationOf,
   peoplePartition,
   personItem,
   personKind,
@@ -21,7 +27,7 @@ import {
 } from './store.ts';
 
 /** What a look at people and sessions reads. */
-export const peopleUses = { read: [organisationKind, personKind, sessionKind, tokenKind], write: [] };
+export const peopleUses = { read: [identityKind, organisationKind, personKind, sessionKind, tokenKind], write: [] };
 
 /** The most sessions of an answer. */
 const sessionsMax = 500;
@@ -69,7 +75,7 @@ interface PersonSummary {
 }
 
 /** What another administrator has to confirm. */
-interface ProposalSummary extends PersonProposal {
+interface ProposalSummary extends Omit<PersonProposal, 'proposerRights'> {
   /** Why nobody can confirm it any more, as a sentence. */
   readonly lapse?: string;
 }
@@ -86,9 +92,10 @@ export async function readPeople(platform: Platform, cookie: string | undefined)
   const { organisationId, userId } = session;
   const [sessions, people] = await Promise.all([
     platform.table.query({ pk: sessionsPartition(organisationId, userId), limit: sessionsMax }),
-    platform.table.query({ pk: peoplePartition(organisationId), limit: peopleMax + 1 }),
+    platform.table.query({ pk: peoplePartition(organisationId) }),
   ]);
-  const known = people.slice(0, peopleMax).map(personItem.parse);
+  const all = people.map(personItem.parse);
+  const known = all.slice(0, peopleMax);
   const now = platform.clock.now();
   return {
     sessions: sessions
@@ -100,8 +107,8 @@ export async function readPeople(platform: Platform, cookie: string | undefined)
     names: known.flatMap(({ userId, name }) => (name === undefined ? [] : [{ userId, name: plainName(name) }])),
     ...(holder.role === 'administrator'
       ? {
-          people: known.map((one) => personSummary(one, { people: known, now })),
-          hasMorePeople: people.length > peopleMax,
+          people: (await withInvitations(platform.table, known)).map((one) => personSummary(one, { people: all, now })),
+          hasMorePeople: all.length > peopleMax,
         }
       : {}),
   };
@@ -113,6 +120,22 @@ const sessionSummary = ({ sk, createdAt, usedAt, endsAt }: ConsoleSession, here:
   endsAt,
   isHere: sk === here.sk,
 });
+
+/** People with the invitations that were made before a person had the attribute: the item that their address leads to has them. */
+async function withInvitations(table: Table, people: readonly ConsolePerson[]): Promise<readonly ConsolePerson[]> {
+  const addressOf = ({ status, roleFrom, invitation, email = '' }: ConsolePerson): string | undefined =>
+    status === 'Active' && roleFrom === 'operator' && invitation === undefined ? foldedAddress(email) : undefined;
+  const addresses = new Set(people.map(addressOf).filter((one) => one !== undefined));
+  const keys = [...addresses].map((address) => invitationOf(address).key);
+  const leads = await table.getAll(keys, { consistent: false, kind: identityKind });
+  return people.map((one) => {
+    const address = addressOf(one);
+    const stored = address === undefined ? undefined : leads.get(keyText(invitationOf(address).key));
+    const lead = stored && identityItem.parse(stored);
+    const isTheirs = lead?.organisationId === one.organisationId && lead.userId === one.userId;
+    return address === undefined || !isTheirs ? one : { ...one, invitation: { address, at: lead.createdAt } };
+  });
+}
 
 /** Nothing but what it names: a person has no secret today, and one that they get stays here. */
 function personSummary(one: ConsolePerson, around: PeopleAround): PersonSummary {
@@ -130,6 +153,9 @@ function personSummary(one: ConsolePerson, around: PeopleAround): PersonSummary 
     ...(signedInAt === undefined ? {} : { signedInAt }),
     ...(otherAccountAt === undefined ? {} : { otherAccountAt }),
     ...(invitedAt === undefined ? {} : { invitedUntil: invitationEnd(invitedAt) }),
-    ...(proposal === undefined ? {} : { proposal: { ...proposal, ...(lapse === undefined ? {} : { lapse }) } }),
+    ...(proposal === undefined ? {} : { proposal: proposalSummary(proposal, lapse) }),
   };
 }
+
+const proposalSummary = ({ proposerRights: _, ...rest }: PersonProposal, lapse: string | undefined): ProposalSummary =>
+  lapse === undefined ? rest : { ...rest, lapse };

@@ -17,11 +17,35 @@ export interface PeopleAround {
 }
 
 /** Why a proposal cannot be confirmed any more, as a sentence; undefined if it can. */
-export function lapseOf({ proposedBy, at }: PersonProposal, { people, now }: PeopleAround): string | undefined {
+export function lapseOf(
+  { proposedBy, proposerRights, at }: PersonProposal,
+  { people, now }: PeopleAround,
+): string | undefined {
   if (now >= invitationEnd(at)) return 'The proposal is older than 14 days';
   const proposer = people.find(({ userId }) => userId === proposedBy);
-  if (isActiveAdministrator(proposer)) return undefined;
-  return `User ${proposedBy}, who proposed it, is no administrator any more`;
+  if (!isActiveAdministrator(proposer)) return `User ${proposedBy}, who proposed it, is no administrator any more`;
+  // Who was suspended or lost the role, and has it again, has to propose it again.
+  if (proposer?.rightsChanges === proposerRights) return undefined;
+  return `User ${proposedBy}, who proposed it, was suspended or had another role meanwhile`;
+}
+
+/** The most proposals of one administrator that wait for another one. */
+const openProposalsMax = 20;
+
+/** A proposal of an administrator. Throws `invalid_state` (409) if too many of theirs wait already. */
+export function newProposal(
+  what: Pick<PersonProposal, 'kind' | 'role' | 'email'>,
+  { actor, ...around }: PeopleAround & { readonly actor: ConsolePerson },
+): PersonProposal {
+  const { userId: proposedBy, rightsChanges } = actor;
+  const open = around.people.filter(
+    ({ proposal }) => proposal?.proposedBy === proposedBy && lapseOf(proposal, around) === undefined,
+  );
+  if (open.length >= openProposalsMax) {
+    throw peopleRefusal(`${openProposalsMax} proposals of yours wait already: have them confirmed, or withdraw some`);
+  }
+  const rights = rightsChanges === undefined ? {} : { proposerRights: rightsChanges };
+  return { ...what, proposedBy, ...rights, at: around.now };
 }
 
 /** Throws `invalid_state` (409) if something is proposed for a person that another administrator may still confirm. */

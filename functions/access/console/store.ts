@@ -39,9 +39,15 @@ export const personItem = defineItem(personKind, () => ({
       /** Whom the invitation is for. */
       email: keptText.optional(),
       proposedBy: idSchema,
+      /** What `rightsChanges` of the proposer was. */
+      proposerRights: z.number().optional(),
       at: instantSchema,
     })
     .optional(),
+  /** How often their role or their suspension has changed. What they have proposed before the last time counts no more. */
+  rightsChanges: z.number().optional(),
+  /** False if the identity provider has not verified the address. Absent if they have not signed in since it is kept. */
+  isEmailVerified: z.boolean().optional(),
   /** As the identity provider has told it last, or as they were invited. Who works for an organisation is none of the customers whom it erases. */
   email: keptText.optional(),
   name: keptText.optional(),
@@ -53,6 +59,12 @@ export type PersonProposal = NonNullable<ConsolePerson['proposal']>;
 export function withoutProposal({ proposal: _, ...rest }: ConsolePerson): ConsolePerson {
   return rest;
 }
+
+/** The same person with another role or status. What they have proposed before lapses. */
+export const withRights = (
+  one: ConsolePerson,
+  rights: Partial<Pick<ConsolePerson, 'role' | 'roleFrom' | 'status'>>,
+): ConsolePerson => ({ ...one, ...rights, rightsChanges: (one.rightsChanges ?? 0) + 1 });
 
 /** The same person without an invitation. */
 export function withoutInvitation({ invitation: _, ...rest }: ConsolePerson): ConsolePerson {
