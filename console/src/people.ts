@@ -1,5 +1,5 @@
 import { ApiError } from '@bankstack/client';
-import type { Role } from './roles.ts';
+import type { PeopleForm, PersonSummary } from './person.ts';
 
 /** A session of the person who has signed in. */
 export interface SessionSummary {
@@ -8,35 +8,6 @@ export interface SessionSummary {
   readonly endsAt: string;
   /** True for the session of this browser. */
   readonly isHere: boolean;
-}
-
-/** Somebody who may sign in, or could. */
-export interface PersonSummary {
-  readonly userId: string;
-  readonly role: Role;
-  /** Claims of the identity provider, or an operator. */
-  readonly roleFrom: 'claims' | 'operator';
-  readonly status: 'Proposed' | 'Invited' | 'Active' | 'Suspended';
-  readonly createdAt: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly signedInAt?: string;
-  /** When another account of the provider with the same address was refused last. */
-  readonly otherAccountAt?: string;
-  /** Until when an invitation lets them in. It may be past. */
-  readonly invitedUntil?: string;
-  readonly proposal?: Proposal;
-}
-
-/** What one administrator has proposed and another one has to confirm. */
-export interface Proposal {
-  readonly kind: 'invitation' | 'role' | 'restoration';
-  readonly role?: Role;
-  readonly email?: string;
-  readonly proposedBy: string;
-  readonly at: string;
-  /** Why nobody can confirm it any more. */
-  readonly lapse?: string;
 }
 
 export interface ConsolePeople {
@@ -55,9 +26,6 @@ export async function readPeople(): Promise<ConsolePeople> {
   if (!answer.ok) throw new Error(`The platform answers ${String(answer.status)}.`);
   return (await answer.json()) as ConsolePeople;
 }
-
-/** The fields of what an administrator does with a person. */
-export type PeopleForm = Readonly<Record<string, string>>;
 
 /** Does what an administrator has chosen, and reads what is there afterwards. Rejects with the sentence of the platform if it refuses. */
 export async function managePeople(form: PeopleForm): Promise<ConsolePeople> {

@@ -1,6 +1,6 @@
 import { words } from './format.ts';
 import { scopesOfRoles } from './generated/scopes.ts';
-import type { PeopleForm, PersonSummary, Proposal } from './people.ts';
+import type { PeopleForm, PersonSummary, Proposal } from './person.ts';
 import type { Role } from './roles.ts';
 import { shellWord } from './shell-word.ts';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSigned } from '../bank.tsx';
 import { apart, moments, words } from '../format.ts';
-import { type PersonSummary } from '../people.ts';
+import { type PersonSummary } from '../person.ts';
 import { actsOn, inviteAct, type PersonAct } from '../person-acts.ts';
 import { GuideLink } from './guide-link.tsx';
 import { Part } from './part.tsx';

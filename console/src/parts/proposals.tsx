@@ -1,7 +1,7 @@
 import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import { useSigned } from '../bank.tsx';
 import { moments } from '../format.ts';
-import type { PersonSummary, Proposal } from '../people.ts';
+import type { PersonSummary, Proposal } from '../person.ts';
 import {
   commandFor,
   confirmAct,
