@@ -1,9 +1,9 @@
-import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { HttpRequest } from '@smithy/core/transport';
 import { leanLines } from './lean-lines.ts';
 
-type RequestHandler = Extract<NonNullable<DynamoDBClientConfig['requestHandler']>, { handle: unknown }>;
-type HttpRequest = Parameters<RequestHandler['handle']>[0];
-type HandlerOptions = Parameters<RequestHandler['handle']>[1];
+interface HandlerOptions {
+  readonly abortSignal?: unknown;
+}
 
 /** How a client of the SDK sends its requests to an engine of this machine. */
 export type LeanWire = ReturnType<typeof leanWire>;
@@ -16,9 +16,9 @@ export function leanWire() {
   const lines = leanLines();
   return {
     handle: async ({ hostname, port, headers, body }: HttpRequest, { abortSignal }: HandlerOptions = {}) => {
+      const address = { hostname, port: port ?? 80 };
       const signal = abortSignal as AbortSignal | undefined;
-      const target = headers['x-amz-target'] ?? '';
-      const answer = await lines.post({ hostname, port: port ?? 80 }, target, rawBytes(body), signal);
+      const answer = await lines.post(address, headers['x-amz-target'] ?? '', rawBytes(body), signal);
       return { response: { ...answer, body: readableBytes(answer.body) } };
     },
     destroy: () => lines.destroy(),
@@ -38,7 +38,7 @@ export function rawBytes(body: unknown): Buffer {
 const readableBytes = (bytes: Buffer): Buffer =>
   Object.assign(bytes, {
     async *[Symbol.asyncIterator]() {
-      yield bytes;
+      yield await Promise.resolve(bytes);
     },
   });
 
