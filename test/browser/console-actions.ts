@@ -106,7 +106,8 @@ export async function walkOf(bank: Bank, { name, label }: Action): Promise<Walk>
   if (label === achCreditStep('').label) return payToAnotherBank(bank);
   const { [label ?? '']: walkOfPayment } = paymentWalks;
   if (walkOfPayment !== undefined) return walkOfPayment(bank);
-  const { target, body } = await happyRequest(bank, caseOf(name));
+  // The console's token ends after a quarter of an hour.
+  const { target, body } = await happyRequest(bank, caseOf(name), 0);
   if (name === 'rejectDocument') await (await othersOf(bank)).call('PUT', target.replace('/reject', ''), exampleFile);
   const data = (body?.data ?? {}) as Data;
   const params = paramsOf(name, target);

@@ -64,14 +64,18 @@ export const scopedCases = cases.filter((one) => scopesOf(one).length > 0);
 
 /**
  * The request of the example against things that exist, made for it: it is answered 2xx. A minute passes before, as between people's
- * requests: a clock reads all that the journal has of the last minute, and in a bank without time that is everything.
+ * requests, unless it is said how much: a clock reads all that the journal has of the last minute, and in a bank without time that is everything.
  */
-export function happyRequest(bank: Bank, one: Required<Case>): Promise<Request & { readonly data: Data }>;
-export function happyRequest(bank: Bank, one: Case): Promise<Request>;
-export async function happyRequest(bank: Bank, one: Case): Promise<Request> {
+export function happyRequest(
+  bank: Bank,
+  one: Required<Case>,
+  secondsBefore?: number,
+): Promise<Request & { readonly data: Data }>;
+export function happyRequest(bank: Bank, one: Case, secondsBefore?: number): Promise<Request>;
+export async function happyRequest(bank: Bank, one: Case, secondsBefore = 61): Promise<Request> {
   const { operation, variant } = one;
   const { method } = operation;
-  bank.clock.advance({ seconds: 61 });
+  bank.clock.advance({ seconds: secondsBefore });
   const target = await fillPath(bank, operation, variant);
   if (variant !== undefined) {
     const named = await existing(bank, exampleOf(variant), operation.id, relatedIn(operation.id, target));
