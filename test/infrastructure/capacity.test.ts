@@ -81,7 +81,6 @@ test('every function has the reservation of its class', () => {
   );
   const { maximumConcurrency: fastMax } = webhooksFast.source;
   expect(ceilings).toContain(`All organisations together: ${fastMax} / 0.12 = ${Math.floor(fastMax / 0.12)}.`);
-  expect(ceilings).toContain(`| queues of ${ofWorkers.length} workers `);
   // It sends to its own queue too, to that of the clock in sandboxes only, to that of the export in stages that export, and to that of
   // reconciliations once a day. The queue of rewrites gets a message for each of them.
   const messages = (sweepWorker.sends?.length ?? 0) - 4 + (rewrites.length - 1);
