@@ -44,12 +44,11 @@ interface PeopleView {
 }
 
 /**
- * Does what an administrator of the console asks, in the name of their session. What gives somebody rights is proposed, and counts when another
- * administrator has confirmed it: an invitation, a restoration, and a role that can do something that the one before cannot. What takes
- * rights counts at once: a suspension, the end of sessions, a withdrawal, and any other role. Nobody does anything of this to
- * themselves, so one administrator is always left. Returns false if there is no session (any more). Throws a Problem for what is
- * refused: 400 for a field, 403 for a person who is no administrator, 404 for an unknown user, 409 where the state of things does not
- * allow it or has changed meanwhile, and 429 after too many races.
+ * Carries out an act of an administrator of the console, in the name of their session. An invitation, a restoration and a role with a further
+ * scope give rights: they are proposed, and count once another administrator has confirmed them. A suspension, the end of sessions, a
+ * withdrawal and any other role count at once. Administrators do none of these to themselves, except to withdraw, so one administrator is
+ * always left. Returns false without a session. Throws a Problem: 400 for a field, 403 for a person who is no administrator, 404 for an
+ * unknown user, 409 if the state does not allow the act or has changed meanwhile, and 429 after too many races.
  */
 export async function managePeople(
   platform: Platform,
@@ -68,7 +67,7 @@ export async function managePeople(
     const author = sessionAuthor({ tokenId: session.tokenId, sourceAddress }, operation, platform);
     const times = await timesOf(platform, organisationId);
     const about = [{ type: 'user', id: userId }];
-    // Who has lost the role meanwhile, or is suspended, does nothing any more.
+    // Fails if the administrator or the proposer was suspended or lost the role meanwhile.
     const checks = unchangedBeside(writes, [actor, ...view.people.filter((one) => one.userId === proposedBy)]);
     await commit(platform, { ...times, author }, { writes: [...writes, ...checks], about });
     return { author, of: { organisationId, userId } };
@@ -77,7 +76,7 @@ export async function managePeople(
   return done !== undefined;
 }
 
-/** Checks that people have not changed since they were read. A transaction takes one action on an item: what it writes is checked by that write. */
+/** Checks that people have not changed since they were read. A transaction takes one action on an item, and a write of it checks that too. */
 function unchangedBeside(writes: readonly Write[], people: readonly ConsolePerson[]): readonly Write[] {
   const written = new Set(writes.map((write) => keyText(keyOf(write))));
   return people.filter((one) => !written.has(keyText(one))).map(sameVersion);

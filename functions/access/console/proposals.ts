@@ -1,9 +1,9 @@
 import { roleScopes, type Role } from '../../kernel/auth/roles.ts';
 import type { Instant } from '../../kernel/base/calendar/instant.ts';
 import { Problem } from '../../kernel/base/problem.ts';
-import { type ConsolePerson, invitationEnd, type PersonProposal } from './store.ts';
+import { type ConsolePerson, invitationDays, invitationEnd, type PersonProposal } from './store.ts';
 
-/** True if a role can nothing that the other one cannot. */
+/** True if a role has no scope that the other one lacks. */
 export const addsNoScope = (role: Role, other: Role): boolean =>
   roleScopes[role].every((scope) => roleScopes[other].includes(scope));
 
@@ -21,10 +21,10 @@ export function lapseOf(
   { proposedBy, proposerRights, at }: PersonProposal,
   { people, now }: PeopleAround,
 ): string | undefined {
-  if (now >= invitationEnd(at)) return 'The proposal is older than 14 days';
+  if (now >= invitationEnd(at)) return `The proposal is older than ${invitationDays} days`;
   const proposer = people.find(({ userId }) => userId === proposedBy);
   if (!isActiveAdministrator(proposer)) return `User ${proposedBy}, who proposed it, is no administrator any more`;
-  // Who was suspended or lost the role, and has it again, has to propose it again.
+  // A proposer who was suspended or lost the role proposes anew, also once they are an administrator again.
   if (proposer?.rightsChanges === proposerRights) return undefined;
   return `User ${proposedBy}, who proposed it, was suspended or had another role meanwhile`;
 }

@@ -102,9 +102,11 @@ export const invitationOf = (address: string): ItemRef<IdentityItem> => identity
 export const firstWithAddress = (organisationId: string, address: string): ItemRef<IdentityItem> =>
   identityItem.ref(hashedKey('address', organisationId, address));
 
-const invitationMs = 14 * 86_400_000;
+/** How long an invitation, or a proposal, can be used. */
+export const invitationDays = 14;
+const invitationMs = invitationDays * 86_400_000;
 
-/** When what was invited or proposed at this moment ends by itself. */
+/** When an invitation or a proposal of this moment ends by itself. */
 export const invitationEnd = (at: Instant): Instant => plusMs(at, invitationMs);
 
 /** True for an invitation that somebody may still use. */

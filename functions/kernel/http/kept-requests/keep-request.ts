@@ -138,8 +138,8 @@ function rowOf(
 }
 
 /**
- * The path with its ids, if they are shown. A variable that is no id may be anything. What something was found by is an id of ours, also where its
- * digits check each other as those of a card do, which is so for a tenth of all ids.
+ * The path with its ids, if they are shown. A variable that is no id may be anything. If the request has found something by it, it is an id of the
+ * platform, although a tenth of all ids pass the check of a card number.
  */
 const pathOf = (
   { path }: AnyOperation,
