@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApplication } from '../../functions/onboarding/applications/operations/create.ts';
 import { documentLimits } from '../../functions/onboarding/applications/receive-file.ts';
+import { keyHeader } from '../../functions/kernel/idempotency/idempotency.ts';
 import { publicRoutes } from '../../functions/reference/public-routes.ts';
 import { bankDateOf, instantAtBankTime } from '../../functions/kernel/base/calendar/bank-time.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { accountBody, bodies } from '../support/bank/bodies.ts';
 import { pageContentOf, pdfWithBytes } from '../support/bank/pdfs.ts';
+import { sendWhileBusy } from '../support/bank/repeated-requests.ts';
 import { inParallel } from '../support/simulation/seed.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
@@ -223,8 +225,7 @@ export async function openAnother(api: DeployedApi, accountId: string): Promise<
   return one(await ask(api, 'POST', '/accounts', 201, body)).id;
 }
 
-const schedulePayment = (from: string, to: string, schedule: object): unknown =>
-  bodies.recurring(from, to, 1_00, schedule);
+const schedulePayment = (from: string, to: string, schedule: object) => bodies.recurring(from, to, 1_00, schedule);
 
 export async function receiveMoney(api: DeployedApi, accountId: string): Promise<void> {
   const amount = 125_00;
@@ -241,14 +242,17 @@ export function one(body: Answer['body']): Resource {
   return data;
 }
 
+/** Sends a request that has to be answered with a status that is expected. */
 export async function ask(
   api: DeployedApi,
   method: string,
   path: string,
   expected: number | readonly number[],
-  body?: unknown,
+  body?: { readonly data: unknown },
 ): Promise<Answer['body']> {
-  const answer = await request(api, method, path, body);
+  const answer = await sendWhileBusy({ method, target: path, data: body?.data }, (key) =>
+    request(api, method, path, body, key),
+  );
   require([expected].flat().includes(answer.status), { request: `${method} ${path}`, ...answer });
   return answer.body;
 }
@@ -258,12 +262,14 @@ export async function request(
   method: string,
   path: string,
   body?: unknown,
+  headerKey?: string,
 ): Promise<Answer> {
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     headers: {
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': mediaType }),
+      ...(headerKey === undefined ? {} : { [keyHeader]: headerKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(requestTimeoutMs),

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createRouter } from '../../../local/gateway/route.ts';
 import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
-import { takesHeaderKey } from '../../../functions/kernel/http/header-key.ts';
 import { keyHeader } from '../../../functions/kernel/idempotency/idempotency.ts';
 import { operations } from '../../../functions/registry.ts';
 import { expectValid } from '../../support/bank/expect-valid.ts';
+import { sendWhileBusy } from '../../support/bank/repeated-requests.ts';
 
 /** A resource as an integrator sees it. */
 export interface Resource {
@@ -64,8 +62,6 @@ export interface Api {
 }
 
 const requestTimeoutMs = 30_000;
-const retriesMax = 5;
-const retryMs = 1_000;
 const mediaType = 'application/vnd.api+json';
 
 export function createApi(baseUrl: string, token: string, beforeEach: () => void = () => undefined): Api {
@@ -91,24 +87,10 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     return { ...answer, body: body ?? {} };
   }
 
-  /** A request that found the platform too busy is sent again if it only reads or has an idempotency key, as clients do. */
   async function succeed(method: string, target: string, data?: Data): Promise<Answer['body']> {
-    const key = keyFor(method, target, data);
-    let { status, body } = await send(method, target, data, key);
-    for (let again = 0; status === 503 && again < retriesMax; again += 1) {
-      if (method !== 'GET' && key === undefined && !hasKey(data)) break;
-      await pause(retryMs);
-      ({ status, body } = await send(method, target, data, key));
-    }
+    const { status, body } = await sendWhileBusy({ method, target, data }, (key) => send(method, target, data, key));
     if (status < 300) return body;
     throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(body.errors)}`);
-  }
-
-  /** A key for the header, where the operation takes one and the request has none. */
-  function keyFor(method: string, target: string, data: Data | undefined): string | undefined {
-    const operation = route(method, new URL(target, baseUrl).pathname)?.target;
-    if (method === 'GET' || data === undefined || operation === undefined || hasKey(data)) return undefined;
-    return takesHeaderKey(operation) ? randomUUID() : undefined;
   }
 
   async function exchange(method: string, target: string, file?: Uint8Array, contentType = ''): Promise<Buffer> {
@@ -139,9 +121,6 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
     list: async (target) => (await succeed('GET', target)).data as readonly Resource[],
   };
 }
-
-const hasKey = (data: Data | undefined): boolean =>
-  data !== undefined && 'attributes' in data && 'idempotencyKey' in data.attributes;
 
 export const linkTo = (type: string, id: string) => ({ data: { type, id } });
 
