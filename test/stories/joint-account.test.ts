@@ -1,5 +1,5 @@
 import { type Api, linkTo, relatedId } from './support/api.ts';
-import { fund, openFirstAccount, ownerOf } from './support/bank.ts';
+import { eventsSince, fund, openFirstAccount, ownerOf } from './support/bank.ts';
 import { useWorld } from './support/world.ts';
 
 describe('an account of two', () => {
@@ -63,7 +63,7 @@ describe('an account of two', () => {
     });
     await api.change('DELETE', `/accounts/${account.id}/relationships/customers`, [{ type: 'customer', id: ada }]);
     const events = await world().waitFor('the events of the account', async () => {
-      const all = await api.list('/events?sort=-createdAt&page[limit]=1000');
+      const all = await api.list(eventsSince(account.attributes['createdAt']));
       const own = all.filter((event) => relatedId(event, 'account') === account.id);
       return own.length >= 2 ? own.reverse() : undefined;
     });

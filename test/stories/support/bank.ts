@@ -129,10 +129,15 @@ export async function balanceOf(api: Api, accountId: string): Promise<number> {
   return running;
 }
 
+/** The list of the events since a moment, newest first: a deployed stage takes long for all those of the stories before. */
+export const eventsSince = (moment: unknown): string =>
+  `/events?filter[since]=${encodeURIComponent(String(moment))}&sort=-createdAt&page[limit]=1000`;
+
 /** The types of the events of a standing order and of its effects in the payer's account, in their order. */
 export async function eventTypesOf(world: World, rent: Rent, count: number): Promise<readonly string[]> {
+  const { attributes } = await world.api.get(`/recurring-payments/${rent.id}`);
   const look = async () => {
-    const events = await world.api.list('/events?sort=-createdAt&page[limit]=1000');
+    const events = await world.api.list(eventsSince(attributes['createdAt']));
     const own = events.filter(
       (event) => relatedId(event, 'recurringPayment') === rent.id && relatedId(event, 'account') === rent.from,
     );
