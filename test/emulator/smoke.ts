@@ -15,7 +15,7 @@ import {
 import { type Instant, plusMs } from '../../functions/kernel/base/calendar/instant.ts';
 import { accountBody, bodies } from '../support/bank/bodies.ts';
 import { pageContentOf, pdfWithBytes } from '../support/bank/pdfs.ts';
-import { sendWhileBusy } from '../support/bank/repeated-requests.ts';
+import { sendWithRetries } from '../support/bank/retries.ts';
 import { inParallel } from '../support/simulation/seed.ts';
 import type { Checks } from './checks.ts';
 import type { Inspection } from './inspect.ts';
@@ -242,7 +242,7 @@ export function one(body: Answer['body']): Resource {
   return data;
 }
 
-/** Sends a request that has to be answered with a status that is expected. */
+/** Sends a request, which has to be answered with one of the expected statuses. */
 export async function ask(
   api: DeployedApi,
   method: string,
@@ -250,7 +250,7 @@ export async function ask(
   expected: number | readonly number[],
   body?: { readonly data: unknown },
 ): Promise<Answer['body']> {
-  const answer = await sendWhileBusy({ method, target: path, data: body?.data }, (key) =>
+  const answer = await sendWithRetries({ method, target: path, data: body?.data }, (key) =>
     request(api, method, path, body, key),
   );
   require([expected].flat().includes(answer.status), { request: `${method} ${path}`, ...answer });

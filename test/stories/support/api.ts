@@ -3,7 +3,7 @@ import { ownerIdDigits } from '../../../functions/kernel/base/ids/child-id.ts';
 import { keyHeader } from '../../../functions/kernel/idempotency/idempotency.ts';
 import { operations } from '../../../functions/registry.ts';
 import { expectValid } from '../../support/bank/expect-valid.ts';
-import { sendWhileBusy } from '../../support/bank/repeated-requests.ts';
+import { sendWithRetries } from '../../support/bank/retries.ts';
 
 /** A resource as an integrator sees it. */
 export interface Resource {
@@ -88,7 +88,7 @@ export function createApi(baseUrl: string, token: string, beforeEach: () => void
   }
 
   async function succeed(method: string, target: string, data?: Data): Promise<Answer['body']> {
-    const { status, body } = await sendWhileBusy({ method, target, data }, (key) => send(method, target, data, key));
+    const { status, body } = await sendWithRetries({ method, target, data }, (key) => send(method, target, data, key));
     if (status < 300) return body;
     throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(body.errors)}`);
   }

@@ -129,7 +129,7 @@ export async function balanceOf(api: Api, accountId: string): Promise<number> {
   return running;
 }
 
-/** The list of the events since a moment, newest first: a deployed stage takes long for all those of the stories before. */
+/** The path of a list of the events since a moment, newest first. With the events of earlier stories it takes a deployed stage too long. */
 export const eventsSince = (moment: unknown): string =>
   `/events?filter[since]=${encodeURIComponent(String(moment))}&sort=-createdAt&page[limit]=1000`;
 
