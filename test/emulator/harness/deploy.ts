@@ -40,7 +40,7 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
   const cli = join(projectDirectory, 'node_modules', 'aws-cdk', 'bin', 'cdk');
   const node = join(projectDirectory, 'node_modules', '.bin', 'node');
   const logPath = join(runDirectory, 'deploy.log');
-  // test/infrastructure/rules-of-stages.test.ts holds the stages to the rules of CloudFormation: to compile them takes 10 s of CPU for each deployment.
+  // test/infrastructure/rules.test.ts holds the stages to the rules of CloudFormation: to compile them takes 10 s of CPU for each deployment.
   const cdk = { CDK_VALIDATION: 'false', CDK_DISABLE_CLI_TELEMETRY: 'true' };
   const env = { ...emulator.env, ...request.env, ...cdk, CI: 'true' };
   const quiet = ['--no-notices', '--no-version-reporting', '--no-path-metadata', '--ci', '--progress', 'events'];

@@ -9,7 +9,7 @@ const propertyFile = (name) => `${name}.property.test.ts`;
 const longSuites = [
   ...['money', 'processor-messages-3', 'crashes', 'processor-messages-2', 'simulation-2', 'delivery'].map(propertyFile),
   ...['interleavings', 'simulation-3', 'simulation-4'].map(propertyFile),
-  ...['rules', 'rules-of-stages', 'push-to-card', 'year', 'migration', 'api-commands'].map((name) => `${name}.test.ts`),
+  ...['rules', 'push-to-card', 'year', 'migration', 'api-commands'].map((name) => `${name}.test.ts`),
 ];
 /** Folders whose suites take long: they make templates, play whole months or start programs. */
 const longFolders = ['infrastructure', 'generated', 'stories', 'local', 'workers'];
