@@ -125,7 +125,7 @@ function answering({
     }
     const sourceIp = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const event = proxyEvent({ method, target, headers: headersOf(request), body, sourceIp, requestId }, found);
-    if (isTooHeavy(event, body.length)) return tooLarge();
+    if (isTooHeavy(event, event.body?.length ?? 0)) return tooLarge();
     const { target: operation } = found;
     const leave = needsSlot(operation) ? await admission.enter() : undefined;
     try {
@@ -172,10 +172,11 @@ const bytesPerCharacterMax = 6;
 /** Room for everything in an event but its body: Node takes at most 16 KB of headers, and an event has them twice. */
 const headBytesMax = 1024 * 1024;
 
-/** True if a function takes or returns no event of this weight. Only an event with a large body has to be weighed. */
+/** True if a function takes or returns no event of this weight. Only an event whose body does not decide it by its length has to be weighed. */
 const isTooHeavy = (event: object, bodyLength: number): boolean =>
-  bodyLength * bytesPerCharacterMax + headBytesMax > invocationBytesMax &&
-  Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax;
+  bodyLength > invocationBytesMax ||
+  (bodyLength * bytesPerCharacterMax + headBytesMax > invocationBytesMax &&
+    Buffer.byteLength(JSON.stringify(event)) > invocationBytesMax);
 
 /** The body of an answer as bytes. */
 function answered({

@@ -20,12 +20,12 @@ const unknown = ['/hosted', '/hosted/', '/hosted/nothing', ...paths.map((path) =
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const form = 'application/x-www-form-urlencoded';
 const bodies = [
-  ['a form', form, 'a=b'],
-  ['no form', 'multipart/form-data', 'x'],
-  ['JSON', 'application/json', '{}'],
-  ['5 MB', 'multipart/form-data; boundary=x', 'x'.repeat(5_000_000)],
-  ['8 MB', 'multipart/form-data; boundary=x', 'x'.repeat(8_000_000)],
-  ['14 MB', 'multipart/form-data; boundary=x', 'x'.repeat(14_000_000)],
+  ['a form', form, Buffer.from('a=b')],
+  ['no form', 'multipart/form-data', Buffer.from('x')],
+  ['JSON', 'application/json', Buffer.from('{}')],
+  ['5 MB', 'multipart/form-data; boundary=x', Buffer.alloc(5_000_000, 'x')],
+  ['8 MB', 'multipart/form-data; boundary=x', Buffer.alloc(8_000_000, 'x')],
+  ['14 MB', 'multipart/form-data; boundary=x', Buffer.alloc(14_000_000, 'x')],
 ] as const;
 
 /** What a browser would not show as a page: each answer that is not HTML with one heading, or is a fault. */
