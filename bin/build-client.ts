@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Format } from 'esbuild';
@@ -32,7 +31,7 @@ async function main(): Promise<void> {
 /** Types of CommonJS can be read from both kinds of modules, so there is one set of them. */
 function writeTypes(types: string): void {
   mkdirSync(types, { recursive: true });
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const compiler = path.join(projectRoot(), 'node_modules/@typescript/native/bin/tsc');
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
   const files = ['--rootDir', path.join(folder, 'src'), '--outDir', types];
   execFileSync(process.execPath, [compiler, '-p', folder, ...options, ...files], { stdio: 'inherit' });

@@ -16,7 +16,7 @@ export function achFilesOf(files: VersionedFiles): AchFiles {
 
 export const createMemoryAchFiles = (): AchFiles => achFilesOf(createVersionedFiles());
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* listed(files: VersionedFiles, prefix: string): AsyncGenerator<ListedFile> {
   for (const key of new Set(files.versions(prefix).map((one) => one.key))) {
     const bytes = files.latest(key)?.bytes;

@@ -15,7 +15,7 @@ export function archiveOf(files: VersionedFiles): AuditArchive {
 
 export const createMemoryArchive = (): AuditArchive => archiveOf(createVersionedFiles());
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* listed(files: VersionedFiles, prefix: string, after = ''): AsyncGenerator<ArchivedFile> {
   for (const [key, versions] of Map.groupBy(files.versions(prefix), (one) => one.key)) {
     if (key <= after) continue;

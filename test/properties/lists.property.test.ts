@@ -241,9 +241,11 @@ seededTest(
       await removed(call, id);
       await expectListed([]);
     });
-    await made.finally(() => {
+    try {
+      await made;
+    } finally {
       isOver = true;
-      return writer;
-    });
+      await writer;
+    }
   },
 );

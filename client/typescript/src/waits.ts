@@ -48,7 +48,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller has chosen the reason
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller has chosen the reason
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {

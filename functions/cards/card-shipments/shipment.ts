@@ -8,6 +8,7 @@ import { shipmentMachine, type ShipmentReason } from './statuses.ts';
 /** True if two addresses say the same; an absent one is that of the holder. */
 export const areSameAddresses = (one: Shipment['shippingAddress'], other: Shipment['shippingAddress']): boolean =>
   JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+// oxlint-disable-next-line typescript/require-array-sort-compare -- members differ in their names
 const sorted = (address: Shipment['shippingAddress']) => Object.entries(address ?? {}).toSorted();
 
 export type Shipment = NonNullable<Card['shipments']>[number];

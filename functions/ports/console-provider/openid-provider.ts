@@ -86,7 +86,7 @@ async function discovered(
   allowHttp: boolean,
 ): Promise<openid.Configuration> {
   const authentication = openid.ClientSecretPost(await secret.read());
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is marked so that nobody uses it outside of tests
+  // oxlint-disable-next-line typescript/no-deprecated -- it is marked so that nobody uses it outside of tests
   const execute = [openid.enableNonRepudiationChecks, ...(allowHttp ? [openid.allowInsecureRequests] : [])];
   return openid.discovery(new URL(issuer), clientId, {}, authentication, { timeout: timeoutSeconds, execute });
 }

@@ -85,7 +85,7 @@ function eventValue(value: AttributeValue | EventValue): EventValue {
   if (value.M !== undefined) return { M: eventItem(value.M) };
   // DynamoDB Local writes an empty map as {} instead of {"M":{}}.
   if (Object.keys(value).length === 0) return { M: {} };
-  return value; // S, N, BOOL, NULL, SS, NS have the same form in all
+  return value as EventValue; // S, N, BOOL, NULL, SS, NS have the same form in all
 }
 
 const base64 = (bytes: Uint8Array | string): string =>

@@ -27,7 +27,7 @@ async function serve({ buckets = [], ...settings }: FauxqsSettings): Promise<voi
 
 /** fauxqs listens on every network interface. This limits it to the loopback address, to keep the data of a laptop private. */
 function keepToLoopback(): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its server below
   const listen = Server.prototype.listen as (this: Server, options: ListenOptions, then?: () => void) => Server;
   Server.prototype.listen = function (this: Server, options: ListenOptions, then?: () => void): Server {
     return listen.call(this, { ...options, host: '127.0.0.1' }, then);
@@ -40,7 +40,7 @@ function keepToLoopback(): void {
  */
 async function keepReceiveCounts(): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its database below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its database below
   const prepare = DatabaseSync.prototype.prepare;
   DatabaseSync.prototype.prepare = function (sql: string) {
     return prepare.call(this, sql.replace(/(approximate_\w+) = \?/g, '$1 = coalesce(?, $1)'));

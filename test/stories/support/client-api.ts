@@ -15,7 +15,10 @@ interface ClientModule {
   readonly answerOf: (document: object) => { readonly status: number; readonly headers: Headers } | undefined;
 }
 
-type Call = (members: object, options?: CallOptions) => PromiseLike<object | undefined>;
+type Call = (
+  members: object,
+  options?: CallOptions,
+) => PromiseLike<{ readonly data?: unknown; readonly bytes?: Uint8Array } | undefined>;
 
 /**
  * How the stories speak: by HTTP of their own, or, where STORIES_CLIENT names the main file of an installed `@bankstack/client`, by that
@@ -51,7 +54,7 @@ export function clientApi(module: ClientModule): ApiMaker {
         const { status = 0, headers = new Headers() } = module.answerOf(document) ?? {};
         expectValid(operation, { status, headers: namedHeaders(headers), body: document as Answer['body'] });
       }
-      return document as { readonly data?: unknown; readonly bytes?: Uint8Array } | undefined;
+      return document;
     }
 
     const resource = async (method: string, target: string, data?: Document | readonly Link[]) =>

@@ -21,7 +21,7 @@ export const otherUser = async (
 ): Promise<Call> => callWith(call, await tokenOf(await addUser()));
 
 /** The data of an answer of this status; throws for any other. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of every shape
+// oxlint-disable-next-line typescript/no-explicit-any -- documents of every shape
 export function dataOf(answer: Answer, status = 201): any {
   if (answer.status === status) return answer.body.data;
   throw new Error(`answered ${String(answer.status)} instead of ${String(status)}: ${JSON.stringify(answer.body)}`);

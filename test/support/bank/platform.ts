@@ -71,7 +71,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   // The tests look into documents of every shape.
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
 export type TestPlatform = Awaited<ReturnType<typeof startTestPlatform>>;

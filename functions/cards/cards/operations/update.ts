@@ -178,4 +178,5 @@ const updatablePartsOf = (card: Card) => {
 
 /** The addresses of a card in a form that can be compared. */
 const addressesOf = ({ shippingAddress, holder }: Card) =>
+  // oxlint-disable-next-line typescript/require-array-sort-compare -- members differ in their names
   [shippingAddress, holder?.address].map((address) => Object.entries(address ?? {}).toSorted());
