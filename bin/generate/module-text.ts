@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import type { Export } from './exports.ts';
 
@@ -17,8 +18,11 @@ export function importsOf(sources: readonly Export[], folder: string): string {
     .join('\n');
 }
 
-/** A generated file as Prettier formats it. The path is from the project's folder. */
+const style = JSON.parse(readFileSync(join(projectRoot(), '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+
+/** A generated file as `npm run format` would write it. The path is from the project's folder, and says which language it is. */
 export async function formatted(path: string, text: string): Promise<string> {
-  const filepath = join(projectRoot(), path);
-  return format(text, { ...(await resolveConfig(filepath)), filepath });
+  const { code, errors } = await format(path, text, style);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
 }

@@ -7,7 +7,17 @@ export interface FormField {
   readonly says: string;
   /** A `group` is an object, `rows` are a list of objects, and `pairs` are an object whose names somebody chooses, as those of tags. */
   readonly kind:
-    'text' | 'choice' | 'cents' | 'number' | 'decimal' | 'flag' | 'day' | 'list' | 'group' | 'rows' | 'pairs';
+    | 'text'
+    | 'choice'
+    | 'cents'
+    | 'number'
+    | 'decimal'
+    | 'flag'
+    | 'day'
+    | 'list'
+    | 'group'
+    | 'rows'
+    | 'pairs';
   readonly choices?: readonly string[];
   readonly isOptional?: true;
   /** True if null removes it. */

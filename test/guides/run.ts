@@ -31,7 +31,7 @@ function main(): void {
     must('npm run generate', tree.run('bin/generate.ts'));
     must('npm run types', types(tree));
     must('npm run lint', tree.run(bin('oxlint/bin/oxlint'), ...paths.filter((path) => /\.(ts|js)$/.test(path))));
-    must('the format', tree.run(bin('prettier/bin/prettier.cjs'), '--check', ...paths));
+    must('the format', tree.run(bin('oxfmt/bin/oxfmt'), '--check', ...paths));
     must('npm run check:imports', tree.run(bin('dependency-cruiser/bin/dependency-cruise.mjs'), ...importRules));
     must('the suites', jest(tree, wholeSuites.source));
     must('the generated tests of donations', jest(tree, namingSuites.source, '-t', '[Dd]onation'));

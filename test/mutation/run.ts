@@ -1,8 +1,8 @@
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { format } from 'prettier';
 import { type PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
+import { formatted } from '../../bin/generate/module-text.ts';
 import { type Area, areas } from './areas.ts';
 import { pageOf } from './page.ts';
 import { type AreaResult, percent, verdictOn } from './survivors.ts';
@@ -44,7 +44,7 @@ async function mutate(name: string, area: Area): Promise<boolean> {
       return known === undefined ? [] : [[one, known]];
     }),
   );
-  writeFileSync(resultsFile, await format(JSON.stringify(all), { parser: 'json', printWidth: 120 }));
+  writeFileSync(resultsFile, await formatted(resultsFile, JSON.stringify(all)));
   writeFileSync('docs/develop/mutants.md', pageOf(all));
   return true;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../bin/generate/module-text.ts';
 import { systemClock } from '../../functions/ports/clock/system-clock.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import { launchChromium } from '../browser/launch.ts';
@@ -61,9 +61,13 @@ async function writeFigures(rows: readonly Row[], version: string): Promise<void
     '| --- | --: | --: | --: |',
   ];
   const part = `\n${measuredOn(version)}\n\n${[...table, ...lines].join('\n')}\n\n`;
-  const config = await resolveConfig(guide);
-  const whole = text.replace(measuredPart, () => part);
-  writeFileSync(guide, await format(whole, { ...config, parser: 'markdown' }));
+  writeFileSync(
+    guide,
+    await formatted(
+      guide,
+      text.replace(measuredPart, () => part),
+    ),
+  );
 }
 
 function measuredOn(version: string): string {

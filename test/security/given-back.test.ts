@@ -34,7 +34,8 @@ const balanceOf = async (accountId: string) =>
   (await bank.call('GET', `/accounts/${accountId}`)).body.data.attributes.balance as number;
 const disputed = async ({ id }: Purchase) =>
   (await bank.call('POST', '/sandbox/disputes', bodies.dispute(id, { amount: paid }))).body.data?.id as
-    string | undefined;
+    | string
+    | undefined;
 const stepDispute = (id: string, status: string) =>
   bank.call('POST', `/sandbox/disputes/${id}/status`, { data: { type: 'dispute', attributes: { status } } });
 

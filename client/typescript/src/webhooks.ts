@@ -20,7 +20,8 @@ export interface FlatDelivery {
 
 /** The headers of a request, as any server has them. */
 export type RequestHeaders =
-  { get(name: string): string | null | undefined } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface UnwrapOptions {
   /** How old a request may be, in seconds, so that nobody sends a captured one again later. Default: 300. */

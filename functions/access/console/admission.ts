@@ -7,7 +7,15 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** Why somebody who has signed in at the provider is not let in. The page of the console has a sentence for each. */
 export type SignInRefusal =
-  'account' | 'address' | 'expired' | 'factor' | 'organisation' | 'role' | 'stale' | 'suspended' | 'undated';
+  | 'account'
+  | 'address'
+  | 'expired'
+  | 'factor'
+  | 'organisation'
+  | 'role'
+  | 'stale'
+  | 'suspended'
+  | 'undated';
 
 /** A role that claims give, and the organisation in which they give it. */
 export interface ClaimedRole {

@@ -55,7 +55,8 @@ export interface FollowCall {
  * that may pass, it asks again some minutes later.
  */
 export type FollowResult = { readonly id: string } & (
-  { readonly change: Change } | { readonly refusal: ProblemCode; readonly mayPass: boolean }
+  | { readonly change: Change }
+  | { readonly refusal: ProblemCode; readonly mayPass: boolean }
 );
 
 /** How the page that asks for consent shows the items of a follower: those, and no others, are made anew. */

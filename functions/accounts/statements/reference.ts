@@ -9,7 +9,10 @@ import type { statementKind } from './store.ts';
 
 export const statementsReference = defineReference<{
   operations:
-    typeof listStatements | typeof getStatementHtml | typeof getStatementPdf | typeof getBankVerificationLetter;
+    | typeof listStatements
+    | typeof getStatementHtml
+    | typeof getStatementPdf
+    | typeof getBankVerificationLetter;
   kinds: typeof statementKind | typeof statementMarkKind;
 }>({
   operations: {

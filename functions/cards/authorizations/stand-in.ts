@@ -5,7 +5,8 @@ import type { Authorization } from './store.ts';
 
 /** What the processor has decided in the place of the platform. */
 export type StandInDecision =
-  { readonly decision: 'Approved' } | { readonly decision: 'Declined'; readonly reason: DeclineReason };
+  | { readonly decision: 'Approved' }
+  | { readonly decision: 'Declined'; readonly reason: DeclineReason };
 
 /** The attributes with which an authorization keeps what the processor has decided about it; `amount` is what it has approved. */
 export const standInOutcome = (

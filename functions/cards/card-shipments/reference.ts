@@ -8,7 +8,10 @@ import { cardShipmentResource } from './resource-schema.ts';
 
 export const cardShipmentsReference = defineReference<{
   operations:
-    typeof getCardShipment | typeof listCardShipments | typeof updateCardShipment | typeof stepSandboxCardShipment;
+    | typeof getCardShipment
+    | typeof listCardShipments
+    | typeof updateCardShipment
+    | typeof stepSandboxCardShipment;
 }>({
   operations: {
     getCardShipment: { summary: 'Get a shipment of a card', data: cardShipmentResource },

@@ -34,7 +34,10 @@ export const cardTransactionsReference = defineReference<{
     | typeof withdrawInSandbox
     | typeof depositInSandbox;
   transactionTypes:
-    typeof purchaseTransaction | typeof atmTransaction | typeof cardTransaction | typeof cardReversalTransaction;
+    | typeof purchaseTransaction
+    | typeof atmTransaction
+    | typeof cardTransaction
+    | typeof cardReversalTransaction;
 }>({
   operations: {
     purchaseInSandbox: {

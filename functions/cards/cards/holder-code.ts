@@ -48,7 +48,8 @@ export async function orderHolderCode(
 
 /** The verification of a code that is right; otherwise whether another try makes sense. */
 export type CheckedCode =
-  { readonly result: 'Wrong' | 'Expired' } | { readonly result: 'Right'; readonly sent: Verification };
+  | { readonly result: 'Wrong' | 'Expired' }
+  | { readonly result: 'Right'; readonly sent: Verification };
 
 /**
  * Compares a code with the last one that the holder was sent. Each try counts before the code is compared. Expired is a code that was tried

@@ -79,10 +79,20 @@ type HoldsPart<Schema, How extends Handling> =
 
 /** A schema of which other schemas are parts. */
 type Container =
-  z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodReadonly | z.ZodArray | z.ZodRecord | z.ZodObject | z.ZodUnion;
+  | z.ZodOptional
+  | z.ZodNullable
+  | z.ZodDefault
+  | z.ZodReadonly
+  | z.ZodArray
+  | z.ZodRecord
+  | z.ZodObject
+  | z.ZodUnion;
 
 type PartOf<Schema> = Schema extends
-  z.ZodOptional<infer Part> | z.ZodNullable<infer Part> | z.ZodDefault<infer Part> | z.ZodReadonly<infer Part>
+  | z.ZodOptional<infer Part>
+  | z.ZodNullable<infer Part>
+  | z.ZodDefault<infer Part>
+  | z.ZodReadonly<infer Part>
   ? Part
   : Schema extends z.ZodArray<infer Part>
     ? Part

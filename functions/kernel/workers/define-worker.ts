@@ -61,7 +61,10 @@ export interface Observation {
 }
 
 export type ObservedMetric =
-  'EventWaitMs' | 'ReturnPercentUnauthorized' | 'ReturnPercentAdministrative' | 'ReturnPercentOverall';
+  | 'EventWaitMs'
+  | 'ReturnPercentUnauthorized'
+  | 'ReturnPercentAdministrative'
+  | 'ReturnPercentOverall';
 
 /** A worker that receives from a queue. A message may come twice, late or never, so it only triggers: the worker decides from the table. */
 export interface QueueWorker extends WorkerFrame {

@@ -3,7 +3,8 @@ import { achReturnCodes } from '../payments/return-reasons.ts';
 
 /** What the bank of a receiver does with an entry. */
 export type BankAnswer =
-  { readonly kind: 'Return'; readonly code: string } | { readonly kind: 'Change'; readonly code: ChangeCode };
+  | { readonly kind: 'Return'; readonly code: string }
+  | { readonly kind: 'Change'; readonly code: ChangeCode };
 
 const form = /^6660([12])(\d\d)$/;
 const returnCodes: ReadonlySet<string> = new Set(Object.values(achReturnCodes));

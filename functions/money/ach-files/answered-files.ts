@@ -25,7 +25,8 @@ const lateDaysMax = 4;
 
 /** Whose file it is, and who says so. */
 export type AnswerSource = { readonly scope: FileScope; readonly routingNumber: string } & (
-  { readonly by: 'Bank' } | { readonly by: 'Operator'; readonly operator: string }
+  | { readonly by: 'Bank' }
+  | { readonly by: 'Operator'; readonly operator: string }
 );
 
 /**

@@ -15,11 +15,13 @@ export interface FileAnswer {
 
 /** How an answer names our file: `name` is that in the bucket without `.ach`, the other parts are those of its header. */
 export type AnsweredFile =
-  { readonly name: string } | { readonly date: string; readonly modifier: string; readonly time?: string };
+  | { readonly name: string }
+  | { readonly date: string; readonly modifier: string; readonly time?: string };
 
 /** An answer of a report, or a line that cannot be used. */
 type AnswerPart = { readonly line: number } & (
-  { readonly report: FileAnswer; readonly why?: undefined } | { readonly report?: undefined; readonly why: string }
+  | { readonly report: FileAnswer; readonly why?: undefined }
+  | { readonly report?: undefined; readonly why: string }
 );
 
 const reasonMax = 200;

@@ -21,7 +21,8 @@ export const receiveEntryUses = [
 
 /** The result for an entry that the rail brought. `again` is true where it was recorded before and nothing was done now. */
 export type Receipt =
-  (Pick<TakenEntry, 'outcome' | 'id'> & { readonly again: boolean }) | { readonly outcome: 'no account' };
+  | (Pick<TakenEntry, 'outcome' | 'id'> & { readonly again: boolean })
+  | { readonly outcome: 'no account' };
 
 /**
  * Receives an ACH entry that the rail brings for an account (decideEntry). Safe to repeat: the same entry

@@ -111,7 +111,8 @@ const itemsOfKind = (kind: Kind) => ({
 const types = itemsOfKind(recurringPaymentKind);
 export type RecurringBookPayment = ItemOf<typeof types.recurringCreditBookPayment>;
 export type RecurringAchPayment =
-  ItemOf<typeof types.recurringCreditAchPayment> | ItemOf<typeof types.recurringDebitAchPayment>;
+  | ItemOf<typeof types.recurringCreditAchPayment>
+  | ItemOf<typeof types.recurringDebitAchPayment>;
 export type RecurringPayment = RecurringBookPayment | RecurringAchPayment;
 
 export const recurringPaymentItem = itemOneOf(recurringPaymentKind, types);

@@ -22,7 +22,9 @@ export interface AtmAddress {
 
 /** The point around which ATMs are searched. */
 export type SearchLocation =
-  { readonly coordinates: Coordinates } | { readonly postalCode: string } | { readonly address: AtmAddress };
+  | { readonly coordinates: Coordinates }
+  | { readonly postalCode: string }
+  | { readonly address: AtmAddress };
 
 export interface Atm {
   readonly network: string;

@@ -88,7 +88,8 @@ export type Submission = { readonly outcome: 'taken' } | { readonly outcome: 're
 
 /** `unavailable`: it is not known whether the processor did what it was asked. `why` contains no secrets. */
 export type CheckAnswer<T> =
-  { readonly outcome: 'answered'; readonly value: T } | { readonly outcome: 'unavailable'; readonly why: string };
+  | { readonly outcome: 'answered'; readonly value: T }
+  | { readonly outcome: 'unavailable'; readonly why: string };
 
 /**
  * The processor that reads images of checks and collects their money. Each method resolves within

@@ -29,7 +29,8 @@ export interface PartnerRequest {
 type Failure = 'timeout' | 'unavailable' | number;
 
 export type PartnerAnswer<T> =
-  { readonly outcome: 'answered'; readonly value: T } | { readonly outcome: 'failed'; readonly failure: Failure };
+  | { readonly outcome: 'answered'; readonly value: T }
+  | { readonly outcome: 'failed'; readonly failure: Failure };
 
 /**
  * Asks a partner by POSTs with the stage's secret as bearer token. An answer is validated, and has only the members of its schema.

@@ -49,7 +49,8 @@ export interface Pay {
 
 /** The counterparty is deleted, or changed. */
 export type ChangeOfOther =
-  { readonly act: 'forget' } | { readonly act: 'relink'; readonly permissions: Permissions; readonly link?: Link };
+  | { readonly act: 'forget' }
+  | { readonly act: 'relink'; readonly permissions: Permissions; readonly link?: Link };
 
 export type Kind = 'recurringCreditBookPayment' | 'recurringCreditAchPayment' | 'recurringDebitAchPayment';
 export type Permissions = 'CreditOnly' | 'DebitOnly' | 'CreditAndDebit';

@@ -18,7 +18,8 @@ import { words } from './words.ts';
 
 /** The acts of clients and workers here: a message of the due queue, or the runs under these ids. */
 export type Work =
-  { readonly work: 'message'; readonly body: object } | { readonly work: 'runs'; readonly ids: readonly string[] };
+  | { readonly work: 'message'; readonly body: object }
+  | { readonly work: 'runs'; readonly ids: readonly string[] };
 export type Command = Act | Work;
 
 const raced = [

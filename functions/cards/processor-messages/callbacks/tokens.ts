@@ -36,7 +36,8 @@ type TokenMessage = CardMessage<z.output<typeof schema>>;
 
 /** The answer to a question. */
 type TokenAnswer =
-  { readonly decision: 'Approved' | 'Verify' } | { readonly decision: 'Declined'; readonly reason: string };
+  | { readonly decision: 'Approved' | 'Verify' }
+  | { readonly decision: 'Declined'; readonly reason: string };
 
 /** The processor asks whether a card may be added to a wallet, and tells what becomes of the token. */
 export const tokensCallback = defineCallback({

@@ -3,7 +3,8 @@ import { calendarDateOf, dayOfWeek, daysInMonth, daysUntil, datePartsOf, plusDay
 
 /** A holiday of the Federal Reserve: a fixed day, or the nth (-1: last) of a weekday in a month. */
 type HolidayRule = { name: string; month: number } & (
-  { day: number; sinceYear?: number } | { nth: 1 | 2 | 3 | 4 | -1; weekday: Weekday }
+  | { day: number; sinceYear?: number }
+  | { nth: 1 | 2 | 3 | 4 | -1; weekday: Weekday }
 );
 
 const federalReserveHolidays: readonly HolidayRule[] = [

@@ -36,7 +36,8 @@ interface Saving {
  * meanwhile.
  */
 export type SaveResult =
-  { readonly outcome: 'saved' | 'unchanged'; readonly answers: Answers } | { readonly outcome: 'past' };
+  | { readonly outcome: 'saved' | 'unchanged'; readonly answers: Answers }
+  | { readonly outcome: 'past' };
 
 /** What becomes of a form. */
 export interface NextForm {

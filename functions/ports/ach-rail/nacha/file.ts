@@ -37,7 +37,12 @@ export interface ContestAddenda extends WithoutTrace<Values<typeof contestAddend
   readonly kind: 'Contest';
 }
 export type Addenda =
-  PaymentAddenda | ChangeAddenda | RefusedChangeAddenda | ReturnAddenda | DishonourAddenda | ContestAddenda;
+  | PaymentAddenda
+  | ChangeAddenda
+  | RefusedChangeAddenda
+  | ReturnAddenda
+  | DishonourAddenda
+  | ContestAddenda;
 
 /** An entry of any class. What follows from the addenda (indicator, counts, sequences) is not here. */
 export interface FileEntry extends Omit<Values<typeof entryDetail>, 'addendaIndicator'> {
