@@ -6,13 +6,14 @@ import { type ListenOptions, listenUsage, readListenOptions } from './listen/opt
 import { whyOf } from './listen/forward.ts';
 import { runningAddress } from './listen/running-address.ts';
 import { type ListenSession, startListening } from './listen/session.ts';
+import { terminalText } from './terminal-text.ts';
 
 /** The process exits after this time even if something has not stopped. */
 const stopMsMax = 10_000;
 
 /** `npm run listen`: a webhook receiver on this machine, until Ctrl-C. Exits with 1 if events were missing or not genuine. */
 async function listen(options: ListenOptions): Promise<void> {
-  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  const write = (line: string) => void process.stdout.write(`${terminalText(line)}\n`);
   const dataDir = process.env['BANKSTACK_DATA_DIR'] ?? path.join(projectRoot(), '.local');
   const baseUrl = options.baseUrl ?? (await runningAddress(dataDir));
   const token = options.token ?? keptToken(dataDir);

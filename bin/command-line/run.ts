@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Command as Program, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../../functions/kernel/base/version.generated.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
+import { terminalText } from '../../local/terminal-text.ts';
 import { nouns, scripts, soles } from '../commands/nouns.ts';
 import type { CommandTarget, TargetName } from '../command-target.ts';
 import type { StageWithKeys } from '../deployed-stage.ts';
@@ -148,7 +149,7 @@ async function codeOf(command: AnyCommand, values: Readonly<Record<string, unkno
   } catch (error) {
     const sentence = failureSentence(error);
     if (sentence === undefined) throw error;
-    console.error(sentence);
+    console.error(terminalText(sentence));
     return command.failureCode ?? 1;
   }
 }
@@ -193,9 +194,9 @@ const resultOf = (dry: DryRun): CommandResult => ({
 });
 
 function print({ data, lines, warnings = [] }: CommandResult, asJson: boolean): void {
-  for (const warning of warnings) console.error(warning);
-  if (asJson) console.log(JSON.stringify(data, null, 2));
-  else for (const line of lines) console.log(line);
+  for (const warning of warnings) console.error(terminalText(warning));
+  if (asJson) console.log(terminalText(JSON.stringify(data, null, 2)));
+  else for (const line of lines) console.log(terminalText(line));
 }
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

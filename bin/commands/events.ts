@@ -11,6 +11,7 @@ import { apiOptions, openApi } from '../api/open-api.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionNumber, optionText, organisationOption, stageOption } from '../command-line/options.ts';
 import { reasonMax } from '../command-line/suspension-options.ts';
+import { terminalText } from '../../local/terminal-text.ts';
 
 const lastUsual = 20;
 const lastMax = 1000;
@@ -136,7 +137,7 @@ const list = defineCommand({
       return { data: last, lines: last.map(lineOf) };
     }
     for (let seen = Math.max(0, total - count); ;) {
-      for (const event of events) console.log(lineOf(event));
+      for (const event of events) console.log(terminalText(lineOf(event)));
       seen += events.length;
       await pause(lookMs);
       ({ events } = await readEvents(api, seen));

@@ -3,6 +3,7 @@ import type { Resource } from '../../local/tour/client.ts';
 import { type Api, apiOptions, openApi } from '../api/open-api.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { optionNumber } from '../command-line/options.ts';
+import { terminalText } from '../../local/terminal-text.ts';
 
 const lastUsual = 20;
 const lastMax = 1000;
@@ -41,7 +42,7 @@ export const listRequestLog = defineCommand({
     if (!follow) return { data: last, lines: last.map(lineOf) };
     let fresh = last;
     for (;;) {
-      for (const entry of fresh) console.log(lineOf(entry));
+      for (const entry of fresh) console.log(terminalText(lineOf(entry)));
       await pause(lookMs);
       const known = new Set(seen.map(({ id }) => id));
       const from = seen.at(-1);

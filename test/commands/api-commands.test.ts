@@ -174,6 +174,27 @@ describe('npx bankstack api', () => {
     expect(sent.filter((one) => !one.includes('/sandbox/clock'))).toEqual([]);
   });
 
+  test('lets nothing that somebody has written act on the terminal, and prints the JSON that it was', async () => {
+    const name = 'Ann\u009b2J\u202enosrep';
+    const body = JSON.stringify({ data: { type: 'customer', id: '1', attributes: { name } } });
+    const old = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/vnd.api+json', 'X-Note': 'a\u009bb' });
+      response.end(body);
+    }).listen(0, '127.0.0.1');
+    await once(old, 'listening');
+    const url = `http://127.0.0.1:${String((old.address() as AddressInfo).port)}`;
+    const call = ['api', 'get', '/customers/1', '--url', url, '--token', 'x'];
+    const [plain, asData, whole] = [
+      await runCommand(call),
+      await runCommand([...call, '--json']),
+      await runCommand([...call, '--include']),
+    ];
+    old.close();
+    for (const { output } of [plain, asData, whole]) expect(output).not.toMatch(/[\u009b\u202e]/);
+    for (const { output } of [plain, asData]) expect(JSON.parse(output)).toEqual(JSON.parse(body));
+    expect(whole.output).toContain('x-note: a\\u009bb');
+  });
+
   test('never sends the token of this machine to another address', async () => {
     const { code, errors } = await runCommand(['api', 'get', '/accounts', '--url', 'https://example.com']);
     expect([code, errors]).toEqual([1, '--url needs a --token, or BANKSTACK_TOKEN.']);
