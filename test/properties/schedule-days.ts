@@ -10,6 +10,8 @@ export interface Day {
   readonly isOpen: boolean;
   /** How many hours the world is ahead of the bank, from three in the morning on. */
   readonly hoursAhead: number;
+  /** The moment at which runs begin. It is written down once, because every life of a world asks for it. */
+  readonly six: string;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -29,7 +31,8 @@ export function daysFrom2026(years: number): readonly Day[] {
       const date = `${String(year)}-${two(month)}-${two(dayOfMonth)}`;
       const isOpen = weekday > 0 && weekday < 6 && !closed.has(date);
       const dayFromMonthEnd = dayOfMonth - length - 1;
-      days.push({ date, weekday: weekdays[weekday] ?? '', dayOfMonth, dayFromMonthEnd, isOpen, hoursAhead });
+      const six = momentOf({ date, hoursAhead }, 6);
+      days.push({ date, weekday: weekdays[weekday] ?? '', dayOfMonth, dayFromMonthEnd, isOpen, hoursAhead, six });
       weekday = (weekday + 1) % 7;
     }
     [year, month, sundays] = month === 12 ? [year + 1, 1, 0] : [year, month + 1, 0];
@@ -38,7 +41,7 @@ export function daysFrom2026(years: number): readonly Day[] {
 }
 
 /** The moment at which the bank's clocks show this hour of a day, from three in the morning on, and these seconds past it. */
-export function momentOf(day: Day | undefined, hour: number, seconds = 0): string {
+export function momentOf(day: Pick<Day, 'date' | 'hoursAhead'> | undefined, hour: number, seconds = 0): string {
   if (day === undefined) throw new RangeError('the diary has no such day');
   const ms = Date.parse(`${day.date}T00:00:00.000Z`) + ((hour + day.hoursAhead) * 3600 + seconds) * 1000;
   return new Date(ms).toISOString();

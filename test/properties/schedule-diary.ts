@@ -1,4 +1,4 @@
-import { type Day, momentOf } from './schedule-days.ts';
+import type { Day } from './schedule-days.ts';
 
 /** The rule of a schedule, independent of the product. */
 export interface Plan {
@@ -95,7 +95,7 @@ export class Diary {
       for (let one = happens[next]; one?.day === day && one.at < end; one = happens[(next += 1)]) this.#happen(one);
     };
     for (let day = first; day <= last; day += 1) {
-      const six = momentOf(this.#days[day], 6);
+      const { six } = this.#dayAt(day);
       happenUntil(day, six);
       this.#land(day);
       if (!awayAtSix.has(day)) this.#runWaiting(six);
@@ -190,12 +190,17 @@ export class Diary {
 
   #isDue(day: number): boolean {
     const { startTime, endTime, dayOfWeek, dayOfMonth } = this.#plan.schedule;
-    const it = this.#days[day];
-    if (it === undefined) throw new RangeError('the diary has no more days');
+    const it = this.#dayAt(day);
     if (it.date < startTime || (endTime !== undefined && it.date > endTime)) return false;
     return dayOfMonth === undefined
       ? it.weekday === dayOfWeek
       : dayOfMonth === it.dayOfMonth || dayOfMonth === it.dayFromMonthEnd;
+  }
+
+  #dayAt(day: number): Day {
+    const it = this.#days[day];
+    if (it === undefined) throw new RangeError('the diary has no such day');
+    return it;
   }
 
   #dateOf(day: number): string {
