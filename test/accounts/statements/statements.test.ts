@@ -18,6 +18,7 @@ import { link } from '../../support/bank/link.ts';
 import { customerToken } from '../../support/bank/tokens.ts';
 import { useOrganisation } from '../../support/bank/use-bank.ts';
 import { deliver, sweepAll, takeSent } from '../../support/bank/workers.ts';
+import { sketchPdf } from '../../support/pdf/sketch-pdf.ts';
 import { passTo, sha256Of, statementsBy, writeStatements } from './statement-bank.ts';
 
 const documents = createMemoryDocuments();
@@ -29,10 +30,8 @@ const keeping: typeof documents = {
     await documents.put(key, bytes);
   },
 };
-/** In place of a thread of a laptop. What it draws is told from what a function draws itself. */
-const drawPdf = (layout: object, createdAt: string) =>
-  Promise.resolve(Buffer.from(`%PDF-sketch ${createdAt} ${JSON.stringify(layout)}`));
-const bank = useOrganisation({ at: '2027-01-10T15:00:00Z', platform: { documents: keeping, drawPdf } });
+/** The sketch is in place of a thread of a laptop. What it draws is told from what a function draws itself. */
+const bank = useOrganisation({ at: '2027-01-10T15:00:00Z', platform: { documents: keeping, drawPdf: sketchPdf } });
 const ofAccount = (id: string) => `&filter[accountId]=${id}`;
 const work = () => deliver(bank, statementsWorker, { organisationId: bank.organisationId });
 

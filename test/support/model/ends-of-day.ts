@@ -29,8 +29,9 @@ export function endOfDayFaults(items: Items, until: Instant): string[] {
     const dates = [...written.keys(), ...Array.from({ length: endsOfDay }, (_, index) => plusDays(opened, index))];
     for (const date of new Set(dates)) {
       const row = written.get(date);
-      const balance = own.findLast((leg) => leg.createdAt < endOf(date))?.balance ?? 0;
-      const before = (authorized.get(id) ?? []).filter((one) => one.createdAt < endOf(date));
+      const end = endOf(date);
+      const balance = own.findLast((leg) => leg.createdAt < end)?.balance ?? 0;
+      const before = (authorized.get(id) ?? []).filter((one) => one.createdAt < end);
       const isHeld = row !== undefined && sumOf(before, 'remaining') <= row.hold && row.hold <= sumOf(before, 'amount');
       if (!isHeld) faults.push(`${id} held ${String(row?.hold)} at the end of ${date}`);
       if (row?.balance !== balance) {

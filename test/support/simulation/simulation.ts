@@ -23,6 +23,7 @@ import { createPoller } from '../../../local/engines/poller.ts';
 import { createQueues } from '../../../local/engines/queues/create-queues.ts';
 import { createVirtualQueues } from '../../../local/engines/virtual-queues.ts';
 import { createEventTarget } from '../delivery/event-target.ts';
+import { sketchPdf } from '../pdf/sketch-pdf.ts';
 import { type TableTarget, caller, startTestPlatform, testWrapping } from '../bank/platform.ts';
 import { type ClockSkew, startMachines } from './machines.ts';
 import { mortal, mortalPorts } from './mortal-ports.ts';
@@ -91,7 +92,7 @@ export async function startSimulation(options: SimulationOptions) {
   const base = await startTestPlatform({
     place,
     settings: { clockWaitMs: 0, ...options.settings },
-    platform: { ids, eventExport: { put: target.put } },
+    platform: { ids, eventExport: { put: target.put }, drawPdf: sketchPdf },
     keyMaker: seededKeys(random),
   });
   const plan = new FaultPlan();
