@@ -1,7 +1,12 @@
 import type { RunningEngine } from '../../../local/engines/dynamodb.ts';
-import { type Authorization, authorizations } from '../../../functions/cards/authorizations/store.ts';
+import {
+  type Authorization,
+  authorizationItem,
+  authorizations,
+} from '../../../functions/cards/authorizations/store.ts';
 import { account, accountsById } from '../../../functions/accounts/accounts/store.ts';
 import { accountFaults } from '../../../functions/accounts/ledger/account-check.ts';
+import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { type CardOf, openCard } from '../authorizations/authorization-bank.ts';
 import { makeCard } from '../cards/card-bank.ts';
 import { referenceOf, signingProcessor, tell } from './processor.ts';
@@ -163,6 +168,21 @@ const mayHavePaid = ({ cardToken, status, standIn, direction, changes = [] }: Au
         kind !== 'Increase' || paying?.check !== 'NotActive' || declineReason !== undefined,
     ));
 
+/** Stored items that were read before. Those that the engine in memory keeps never change, and most of an account are the same at each look. */
+const readBefore = new WeakMap<StoredItem, Authorization>();
+
+/** All authorizations of an account. */
+async function authorizationsOf(bank: Bank, accountId: string, total: number): Promise<readonly Authorization[]> {
+  const { organisationId, table } = bank;
+  const keys = Array.from({ length: total }, (_, index) => authorizations.place(organisationId, accountId, index + 1));
+  const stored = await table.getAll(keys);
+  return [...stored.values()].map((item) => {
+    const authorization = readBefore.get(item) ?? authorizationItem.parse(item);
+    readBefore.set(item, authorization);
+    return authorization;
+  });
+}
+
 /** What has to be true of an account at any moment. */
 async function faultsOf(bank: Bank, accountId: string, balance: number): Promise<readonly string[]> {
   const { organisationId, table } = bank;
@@ -170,9 +190,7 @@ async function faultsOf(bank: Bank, accountId: string, balance: number): Promise
   const stored = await table.get(ref.key);
   if (stored === undefined) return ['the account is gone'];
   const owner = ref.parse(stored);
-  const numbers = Array.from({ length: owner.authorizations ?? 0 }, (_, index) => index + 1);
-  const ids = numbers.map((number) => authorizations.place(organisationId, accountId, number).id);
-  const all = await authorizations.byId(table, organisationId, ids);
+  const all = await authorizationsOf(bank, accountId, owner.authorizations ?? 0);
   const held = all.reduce((sum, { remaining }) => sum + remaining, 0);
   return [
     ...accountFaults(owner, owner),

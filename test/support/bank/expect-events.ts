@@ -4,6 +4,7 @@ import { loggedEvent } from '../../../functions/delivery/events/logged-event.ts'
 import { eventToResource } from '../../../functions/delivery/events/resource.ts';
 import type { Instant } from '../../../functions/kernel/base/calendar/instant.ts';
 import type { EventDraft, EventType } from '../../../functions/kernel/base/event-type.ts';
+import type { StoredAuthor } from '../../../functions/kernel/journal/author.ts';
 import { openEnvelope } from '../../../functions/kernel/journal/envelope.ts';
 import { journalItem, journalKind } from '../../../functions/kernel/journal/journal.ts';
 import type { Table } from '../../../functions/kernel/table/table.ts';
@@ -11,7 +12,7 @@ import type { StoredItem, Write } from '../../../functions/kernel/table/write.ts
 import type { FieldCipherSource } from '../../../functions/ports/cipher/port.ts';
 import { eventSchema, includedSchemas } from '../../../functions/reference/event-schemas.ts';
 import { eventReferenceOf, eventTypes } from '../../../functions/registry.ts';
-import { noteEvents } from '../recording/recorder.ts';
+import { isRecording, noteEvents } from '../recording/recorder.ts';
 
 /** The schemas of each type of event, made once. */
 const checks = new Map(
@@ -53,30 +54,39 @@ export function markInvented({ Put }: Write): void {
   if (Put?.Item !== undefined) invented.add(Put.Item);
 }
 
-/** Of each type, the first events of a bank are all checked, and of those after them one of so many: some banks have 100,000. The long run checks all. */
+/**
+ * Of each kind of row (what wrote it, and the types of its events), a file of tests has the first ones all checked, and of those after them
+ * one of so many: some files write 100,000. The long run checks all.
+ */
 const allCheckedMax = 100;
 const thenOneOf = process.env['ENGINE'] === 'embedded' ? 1 : 10;
+const seen = new Map<string, number>();
+let seenBy: string | undefined;
+
+/** Whether it is the turn of a row of this kind to be checked. */
+function isNext({ Put }: Write, types: readonly string[]): boolean {
+  const { testPath } = 'expect' in globalThis ? expect.getState() : {};
+  if (testPath !== seenBy) seen.clear();
+  seenBy = testPath;
+  const { op, worker, command } = (Put?.Item?.['by'] ?? {}) as StoredAuthor;
+  const kind = [op, worker, command, ...new Set(types)].join();
+  const count = (seen.get(kind) ?? 0) + 1;
+  seen.set(kind, count);
+  return count <= allCheckedMax || count % thenOneOf === 0;
+}
 
 /**
  * A table that refuses journal rows with events which the catalogue does not describe. Every change of every test goes
  * through one, so that the events of every test are checked against the reference.
  */
 export function refusingUnknownEvents(table: Table, cipher: FieldCipherSource): Table {
-  const seen = new Map<string, number>();
-  const isNext = (type: string): boolean => {
-    const count = (seen.get(type) ?? 0) + 1;
-    seen.set(type, count);
-    return count <= allCheckedMax || count % thenOneOf === 0;
-  };
   return {
     ...table,
     transact: async (writes, ...rest) => {
-      // Every type is counted, so no short cut by `some`.
-      const checked = writes.filter((write) => typesIn(write).filter(isNext).length > 0);
-      const faults = (await Promise.all(checked.map((write) => faultsOfRow(write, cipher)))).flat();
+      const faults = (await Promise.all(writes.filter(hasEvents).map((write) => faultsOfRow(write, cipher)))).flat();
       if (faults.length > 0) throw new Error(`events that the catalogue does not describe:\n${faults.join('\n')}`);
       await table.transact(writes, ...rest);
-      noteEvents(writes.flatMap(typesIn));
+      if (isRecording) noteEvents(writes.flatMap(typesIn));
     },
   };
 }
@@ -85,11 +95,16 @@ export function refusingUnknownEvents(table: Table, cipher: FieldCipherSource): 
 const typesIn = ({ Put }: Write): readonly string[] =>
   String(Put?.Item?.['pk']).startsWith(`${journalKind.prefix}#`) ? ((Put?.Item?.['eventTypes'] ?? []) as string[]) : [];
 
-async function faultsOfRow({ Put }: Write, cipher: FieldCipherSource): Promise<readonly string[]> {
-  const item = Put?.Item;
+const hasEvents = (write: Write): boolean => typesIn(write).length > 0;
+
+async function faultsOfRow(write: Write, source: FieldCipherSource): Promise<readonly string[]> {
+  const item = write.Put?.Item;
   if (item === undefined || invented.has(item)) return [];
+  // Also for a row whose turn it is not: a seed must go the same way whatever was checked before it.
+  const cipher = await source(String(item['organisationId']));
+  if (!isNext(write, typesIn(write))) return [];
   const { events: sealed, organisationId, txId } = journalItem.parse(item as StoredItem);
   if (sealed === undefined) return [];
-  const { at, events } = openEnvelope(sealed, await cipher(organisationId), organisationId, txId);
+  const { at, events } = openEnvelope(sealed, cipher, organisationId, txId);
   return events.flatMap((event) => eventFaults(event, at));
 }

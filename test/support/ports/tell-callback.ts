@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCallbackHandler } from '../../../functions/kernel/http/callback-handler.ts';
+import type { Callback } from '../../../functions/kernel/http/callback.ts';
+import type { Platform } from '../../../functions/ports/platform.ts';
 import { signatureOf } from '../../../functions/ports/https/signature.ts';
 import { callbacks } from '../../../functions/registry.ts';
 import type { Bank } from '../bank/bank.ts';
@@ -9,6 +11,19 @@ export interface CallbackSignature {
   readonly secret?: string;
   readonly ageSeconds?: number;
   readonly contentType?: string;
+}
+
+/** The handlers of each platform by the path of their callback. A function makes its handler once too. */
+const handlers = new WeakMap<Platform, Map<string, CallbackHandler>>();
+
+type CallbackHandler = ReturnType<typeof createCallbackHandler>;
+
+function handlerOf(callback: Callback, platform: Platform): CallbackHandler {
+  const known = handlers.get(platform) ?? new Map<string, CallbackHandler>();
+  handlers.set(platform, known);
+  const handler = known.get(callback.path) ?? createCallbackHandler(callback, platform);
+  known.set(callback.path, handler);
+  return handler;
 }
 
 /** Sends a message of a partner to a callback, signed with a secret; answers status and body. */
@@ -24,7 +39,7 @@ export async function tellCallback(
     ? content
     : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
   const timestamp = String(Math.floor(Date.parse(bank.clock.now()) / 1000) - ageSeconds);
-  const handle = createCallbackHandler(callback, bank.platform);
+  const handle = handlerOf(callback, bank.platform);
   const { statusCode, body: answered } = await handle({
     headers: {
       'webhook-id': id,
