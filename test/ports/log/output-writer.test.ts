@@ -1,9 +1,10 @@
 import { version } from '../../../functions/kernel/base/version.generated.ts';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../../local/engines/project-root.ts';
+import { fileLog } from '../../../local/file-log.ts';
 
 const now = '2026-07-30T10:00:00.000Z';
 
@@ -84,6 +85,27 @@ describe('the file of a laptop', () => {
     }
   }
   const all = ['one', 'two', 'three', 'four', 'five'];
+
+  it('is followed by another when it is full, and the one before is kept', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'file-log-'));
+    try {
+      const file = join(folder, 'log');
+      for (let start = 0; start < 2; start += 1) {
+        const log = fileLog(file, 1000);
+        for (let n = 0; n < 20; n += 1) log.warn(`line ${String(start * 20 + n)}`);
+      }
+      const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
+      const kept = [...linesOf(`${file}.1`), ...linesOf(file)].map(
+        (line) => (JSON.parse(line) as { readonly message: string }).message,
+      );
+      expect(kept).toEqual(Array.from({ length: kept.length }, (_, n) => `line ${String(40 - kept.length + n)}`));
+      expect(kept.length).toBeGreaterThan(5);
+      for (const path of [file, `${file}.1`]) expect(statSync(path).size).toBeLessThanOrEqual(1000);
+      expect(readdirSync(folder).toSorted()).toEqual(['log', 'log.1']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it.each([
     ['all lines when the process exits', 'process.exit(1)', all],
