@@ -1,4 +1,9 @@
-import type { AttributeValue, GetRecordsOutput, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import type {
+  AttributeValue,
+  DescribeStreamOutput,
+  GetRecordsOutput,
+  _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams';
 import type { Attribute } from './attributes.ts';
 
 type Image = Readonly<Record<string, Attribute>>;
@@ -12,6 +17,18 @@ interface WireRecord extends Omit<StreamRecord, 'dynamodb'> {
     readonly OldImage?: Image;
     readonly SequenceNumber: string;
   };
+}
+
+/** The answer to DescribeStream as the SDK gives it: a date instead of seconds. */
+export function descriptionOf(
+  body: Readonly<Record<string, unknown>>,
+): DescribeStreamOutput & { readonly $metadata: object } {
+  const { StreamDescription: description = {}, ...members } = body as {
+    readonly StreamDescription?: { readonly CreationRequestDateTime?: number };
+  };
+  const { CreationRequestDateTime: atSeconds, ...others } = description;
+  const date = atSeconds === undefined ? {} : { CreationRequestDateTime: new Date(atSeconds * 1_000) };
+  return { ...members, StreamDescription: { ...others, ...date }, $metadata: {} } as ReturnType<typeof descriptionOf>;
 }
 
 /** The answer to GetRecords as the SDK gives it: bytes instead of Base64, a date instead of seconds. */
