@@ -1,7 +1,7 @@
 import { partitionPages } from '../../functions/kernel/table/partition-pages.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { isConditionFailure, ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
-import { insert, remove, replace, type StoredItem, unchanged } from '../../functions/kernel/table/write.ts';
+import { insert, remove, replace, sameVersion, type StoredItem, unchanged } from '../../functions/kernel/table/write.ts';
 import { tableWorlds, type TableWorld } from '../support/engines/table-implementations.ts';
 
 let partitions = 0;
@@ -162,17 +162,20 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
         insert(item('changed')),
         insert(item('removed')),
         insert(item('held', { status: 'Open' })),
+        insert(item('same')),
       ]);
       await table.transact([
         replace(item('changed', { value: 2 })),
         remove(item('removed')),
         unchanged({ ...at('held'), status: 'Open' }, 'status'),
+        sameVersion(item('same')),
         insert(item('made')),
       ]);
       expect(await table.query({ pk })).toEqual([
         { ...item('changed'), value: 2, version: 2 },
         item('held', { status: 'Open' }),
         item('made'),
+        item('same'),
       ]);
     });
 
@@ -181,6 +184,7 @@ describe.each(tableWorlds)('a table, on %s', (_name, open) => {
       ['a replacement', () => replace(item('a', { version: 7 }))],
       ['a removal', () => remove(item('a', { version: 7 }))],
       ['a check', () => unchanged({ ...at('a'), status: 'Closed' }, 'status')],
+      ['a check of a version', () => sameVersion(item('a', { version: 7 }))],
       ['a check of a missing item', () => unchanged({ ...at('missing'), status: 'Open' }, 'status')],
     ])('do nothing where %s loses', async (_case, losing) => {
       await put(item('a', { status: 'Open' }));

@@ -7,23 +7,17 @@ export const embeddedSuites: readonly string[] = [
   'accounts/end-of-day/job',
   'accounts/interest/interest',
   'accounts/statements/statements',
-  'delivery/events/type-index',
   'delivery/webhooks/delivery-faults',
   'delivery/webhooks/shares',
-  'founding/rotation',
   'generated/happy-path',
   'kernel/http/line/line',
-  'migrations/move',
   'money/ach-files/answered-files',
-  'money/ach-files/never-left',
   'money/ach-files/return-rates',
   'money/ach-files/settle-aside',
   'money/payments/ach-limits',
   'onboarding/customers/archive',
   'security/erasure',
   'security/rates',
-  'time/due/due',
-  'time/due/router',
 ];
 
 /** True for a suite of that list. */
