@@ -1,7 +1,14 @@
 import { partitionPages } from '../../functions/kernel/table/partition-pages.ts';
 import type { Table } from '../../functions/kernel/table/table.ts';
 import { isConditionFailure, ConcurrencyConflict } from '../../functions/kernel/table/concurrency-conflict.ts';
-import { insert, remove, replace, sameVersion, type StoredItem, unchanged } from '../../functions/kernel/table/write.ts';
+import {
+  insert,
+  remove,
+  replace,
+  sameVersion,
+  type StoredItem,
+  unchanged,
+} from '../../functions/kernel/table/write.ts';
 import { tableWorlds, type TableWorld } from '../support/engines/table-implementations.ts';
 
 let partitions = 0;

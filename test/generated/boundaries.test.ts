@@ -5,7 +5,7 @@ import { samplesOf } from './support/boundaries.ts';
 import { exampleOf } from './support/example.ts';
 import { withCustomers } from './support/senders.ts';
 import { allowedBy, type Components, type Json } from './support/json-schema.ts';
-import { casesWithBody, documentOf, strayRequest } from './support/requests.ts';
+import { casesWithBody, documentOf, type Request, strayRequest } from './support/requests.ts';
 import { openApiByKeysText } from './support/open-api-text.ts';
 
 type BodyCase = (typeof casesWithBody)[number];
@@ -42,9 +42,7 @@ describe('at the bounds of the OpenAPI document', () => {
   const isOnlyInCode = (at: string) => onlyInCode.some(({ pointer }) => pointer.test(at));
 
   /** Where the API calls a value of a body invalid. */
-  const refusedAt = async (one: BodyCase, part: 'attributes' | 'relationships', value: unknown) => {
-    const { method, target } = strayRequest(one);
-    const data = { ...exampleOf(one.variant).data, [part]: value };
+  const refusedAt = async (one: BodyCase, { method, target }: Request, data: object) => {
     const { status, body } = await bank.call(method, target, documentOf(one, data));
     expect(status).toBeLessThan(500);
     const errors = (body?.errors ?? []) as readonly { code: string; source?: { pointer?: string } }[];
@@ -57,11 +55,12 @@ describe('at the bounds of the OpenAPI document', () => {
     test.each(having)('$name', async (one) => {
       const form = schemas[`${one.operation.id}.${formName(one.variant)}`]?.['properties'] as Record<string, Json>;
       const schema = form[part] ?? {};
-      const example = exampleOf(one.variant).data[part];
+      const { data } = exampleOf(one.variant);
+      const request = strayRequest(one);
       const wrong: unknown[] = [];
-      for (const { pointer, attributes } of samplesOf(schema, example, schemas)) {
+      for (const { pointer, attributes } of samplesOf(schema, data[part], schemas)) {
         const isAllowed = allowedBy(schema, attributes, schemas);
-        const refused = await refusedAt(one, part, attributes);
+        const refused = await refusedAt(one, request, { ...data, [part]: attributes });
         const isRight = isAllowed ? refused.every(isOnlyInCode) : refused.length > 0;
         if (!isRight) {
           wrong.push({ pointer, isAllowed, refused, attributes: JSON.stringify(attributes).slice(0, 600) });

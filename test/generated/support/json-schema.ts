@@ -64,12 +64,31 @@ const checks: Readonly<Record<string, Check>> = {
   },
 };
 
+/** The keywords of a schema with their checks. Samples by the thousand are held to the same few schemas of a document. */
+type Keyword = readonly [check: Check, bound: never];
+const keywordsOf = new WeakMap<
+  Components,
+  WeakMap<Json, { readonly whole: Json; readonly keywords: readonly Keyword[] }>
+>();
+
+function read(schema: Json, components: Components) {
+  const known = keywordsOf.get(components) ?? new WeakMap<Json, { whole: Json; keywords: readonly Keyword[] }>();
+  keywordsOf.set(components, known);
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const whole = resolved(schema, components);
+  const keywords = Object.entries(checks).flatMap(([keyword, check]): Keyword[] =>
+    whole[keyword] === undefined ? [] : [[check, whole[keyword] as never]],
+  );
+  const made = { whole, keywords };
+  known.set(schema, made);
+  return made;
+}
+
 /** True if a schema allows the value. Formats are not looked at: readers of the document need not check them. */
 export function allowedBy(schema: Json | boolean, value: unknown, components: Components): boolean {
   if (typeof schema === 'boolean') return schema;
-  const whole = resolved(schema, components);
+  const { whole, keywords } = read(schema, components);
   const allows = (one: Json | boolean, part: unknown) => allowedBy(one, part, components);
-  return Object.entries(checks).every(
-    ([keyword, check]) => whole[keyword] === undefined || check(value, whole[keyword] as never, whole, allows),
-  );
+  return keywords.every(([check, bound]) => check(value, bound, whole, allows));
 }
