@@ -1,11 +1,14 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../functions/kernel/table/table.ts';
-import { type RunningEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import type { StoredItem } from '../../functions/kernel/table/write.ts';
+import type { RunningEngine } from '../../local/engines/dynamodb.ts';
 import { jointAccountBody } from '../support/bank/bodies.ts';
 import { scheduleBody } from '../support/bank/payment-bodies.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
+import { startTestEngine } from '../support/engines/test-engine.ts';
 import { type Act, acts, type Names, type ActingBank } from '../support/model/acts.ts';
-import { type Items, readItems } from '../support/model/items.ts';
+import { allItems, type Items, readItems } from '../support/model/items.ts';
 import { kindsOfInterleavings } from '../support/model/observed-kinds.ts';
 import { runSeed } from '../support/simulation/seed.ts';
 import { randomFrom } from '../support/weakening/random.ts';
@@ -13,20 +16,44 @@ import { startTestPlatform } from '../support/bank/platform.ts';
 
 /** Of all pairs so many are taken, others each time; `PAIRS=1000000` takes all. */
 const pairsMax = Number(process.env['PAIRS'] ?? 60);
+/** When the acts meet: the schedule is due. */
+const start = '2026-12-04T15:00:00.000Z';
 
 let engine: RunningEngine;
 let tables = 0;
+let beginning: Beginning;
 beforeAll(async () => {
-  engine = await startDynamoDb();
+  engine = await startTestEngine();
+  beginning = await prepareBeginning();
 });
 afterAll(() => engine.stop());
 
-/** A bank of its own, in the state that all begin with. */
-async function startWorld() {
+/** The state that all worlds begin with. It is made once: each world has a copy of its items. */
+interface Beginning {
+  readonly items: readonly StoredItem[];
+  readonly names: Names;
+  readonly owner: Pick<ActingBank, 'organisationId' | 'token'>;
+}
+
+async function startBank() {
   tables += 1;
   const place = { endpoint: engine.endpoint, tableName: `world-${tables}` };
-  const bank = await startTestPlatform({ place, mayFail: true });
-  const { call } = bank;
+  return startTestPlatform({ place, mayFail: true });
+}
+
+/** A bank of its own, in the state that all begin with. Another organisation is beside it, which does nothing. */
+async function startWorld() {
+  const bank = await startBank();
+  for (const item of beginning.items) {
+    await bank.documents.send(new PutCommand({ TableName: `world-${tables}`, Item: item }));
+  }
+  bank.clock.set(start);
+  return { bank: { ...bank, ...beginning.owner }, names: beginning.names };
+}
+
+async function prepareBeginning(): Promise<Beginning> {
+  const bank = await startBank();
+  const { call, organisationId, token } = bank;
   const [ada, bob, carol, dave] = [
     await makeCustomer(call),
     await makeCustomer(call),
@@ -54,8 +81,9 @@ async function startWorld() {
   );
   const disabled = String(dataOf(await call('POST', '/recurring-payments', scheduleBody(names.rich, names.other))).id);
   dataOf(await call('POST', `/recurring-payments/${disabled}/disable`), 200);
-  bank.clock.set('2026-12-04T15:00:00.000Z');
-  return { bank, names: { ...names, due, disabled } };
+  const items = await allItems(bank.documents, `world-${tables}`);
+  await bank.stop();
+  return { items, names: { ...names, due, disabled }, owner: { organisationId, token } };
 }
 
 /** The place with a table that calls `before` with the number of each request. */
