@@ -5,11 +5,11 @@ import { bodies } from '../support/bank/bodies.ts';
 import { type Call, dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { startTestEngine } from '../support/engines/test-engine.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
-import { type CrashPoint, crashPoints, upTo } from '../support/simulation/crash-points.ts';
+import { type CrashPoint, crashGroups, dieAtEach, underPoints } from '../support/simulation/crash-points.ts';
 import { recover } from '../support/simulation/drain.ts';
 import { faultsAtRest, itemsAtRest } from '../support/simulation/faults-at-rest.ts';
-import { underSeed } from '../support/simulation/seed.ts';
 import { startSimulation } from '../support/simulation/simulation.ts';
+import type { SeenIo } from '../support/weakening/fault-plan.ts';
 
 const pointsMax = Number(process.env['POINTS'] ?? 30);
 const patienceMax = 5;
@@ -86,12 +86,12 @@ async function makeCard(call: Call): Promise<string> {
   return String(dataOf(await call('POST', '/cards', bodies.card(account))).id);
 }
 
-/** The outcome of a message if nothing fails, and how many requests it takes. */
-async function calmOutcome(message: Message): Promise<{ outcome: Outcome; requests: number }> {
+/** The outcome of a message if nothing fails, and the requests that it takes. */
+async function calmOutcome(message: Message): Promise<{ outcome: Outcome; requests: readonly SeenIo[] }> {
   const { simulation, send } = await situation(message);
-  const before = simulation.plan.count;
-  expect((await send(message, 'm')).status).toBeLessThan(300);
-  const requests = simulation.plan.count - before;
+  const requests = await simulation.plan.watch(async () => {
+    expect((await send(message, 'm')).status).toBeLessThan(300);
+  });
   await recover(simulation);
   const outcome = outcomeOf(await itemsAtRest(simulation));
   await simulation.stop();
@@ -99,11 +99,11 @@ async function calmOutcome(message: Message): Promise<{ outcome: Outcome; reques
 }
 
 /** The function dies at a request, and the processor sends the message again until it has an answer. */
-async function crash(message: Message, { at, moment }: CrashPoint, expected: Outcome): Promise<void> {
+async function crash(message: Message, points: readonly CrashPoint[], expected: Outcome): Promise<void> {
   const { simulation, send } = await situation(message);
-  simulation.plan.failAt(at, moment);
-  expect([200, 204, 500]).toContain((await send(message, 'm')).status);
-  simulation.plan.revive();
+  await dieAtEach(simulation.plan, points, async () => {
+    expect([200, 204, 500]).toContain((await send(message, 'm')).status);
+  });
   const answers: number[] = [];
   while (answers.length < patienceMax && !answers.some((status) => status < 300)) {
     answers.push((await send(message, 'm')).status);
@@ -119,9 +119,9 @@ test.each(Object.entries(messages))(
   '%s: a function that dies anywhere leaves what one message makes',
   async (_, message) => {
     const calm = await calmOutcome(message);
-    expect(calm.requests).toBeGreaterThanOrEqual(2);
-    for (const point of crashPoints(upTo(calm.requests), pointsMax)) {
-      await underSeed(point.at, () => crash(message, point, calm.outcome));
+    expect(calm.requests.length).toBeGreaterThanOrEqual(2);
+    for (const points of crashGroups(calm.requests, pointsMax)) {
+      await underPoints(points, () => crash(message, points, calm.outcome));
     }
   },
 );

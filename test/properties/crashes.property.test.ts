@@ -6,11 +6,11 @@ import type { Call } from '../support/bank/client.ts';
 import { addUser } from '../support/bank/users.ts';
 import { type Outcome, outcomeOf } from '../support/model/outcome.ts';
 import { type ClientRequest, type WriteCase, writeCases } from '../support/model/write-cases.ts';
-import { underSeed } from '../support/simulation/seed.ts';
 import { type Simulation, startSimulation } from '../support/simulation/simulation.ts';
 import { faultsAtRest, itemsAtRest } from '../support/simulation/faults-at-rest.ts';
 import { drain, recover } from '../support/simulation/drain.ts';
-import { type CrashPoint, crashPoints, upTo } from '../support/simulation/crash-points.ts';
+import { type CrashPoint, crashGroups, dieAtEach, underPoints } from '../support/simulation/crash-points.ts';
+import type { SeenIo } from '../support/weakening/fault-plan.ts';
 
 const callerPatienceMax = 5;
 /** Of longer runs a sample is taken, another one each time; `POINTS=1000000` takes all. */
@@ -39,11 +39,14 @@ async function situation({ prepare, isNumbered }: WriteCase, settings: Partial<S
 const send = (call: Call, { method, path, body }: ClientRequest) => call(method, path, body);
 
 /** The outcome of sending a request so many times, if nothing fails. */
-async function calmOutcome(writeCase: WriteCase, times: number): Promise<{ outcome: Outcome; requests: number }> {
+async function calmOutcome(
+  writeCase: WriteCase,
+  times: number,
+): Promise<{ outcome: Outcome; requests: readonly SeenIo[] }> {
   const { simulation, request } = await situation(writeCase);
-  const before = simulation.plan.count;
-  for (let time = 0; time < times; time += 1) await send(simulation.call, request);
-  const requests = simulation.plan.count - before;
+  const requests = await simulation.plan.watch(async () => {
+    for (let time = 0; time < times; time += 1) await send(simulation.call, request);
+  });
   await recover(simulation);
   const outcome = outcomeOf(await itemsAtRest(simulation));
   await simulation.stop();
@@ -54,18 +57,19 @@ describe.each(Object.entries(writeCases))('%s', (_, writeCase) => {
   test('a process that dies at any request to the table, and a client that asks again, leave what one request makes', async () => {
     const once = await calmOutcome(writeCase, 1);
     const allowed = [once.outcome, ...(writeCase.isRepeatable ? [(await calmOutcome(writeCase, 2)).outcome] : [])];
-    expect(once.requests).toBeGreaterThanOrEqual(2);
-    for (const point of crashPoints(upTo(once.requests), pointsMax)) {
-      await underSeed(point.at, () => crash(writeCase, point, allowed));
+    expect(once.requests.length).toBeGreaterThanOrEqual(2);
+    for (const points of crashGroups(once.requests, pointsMax)) {
+      await underPoints(points, () => crash(writeCase, points, allowed));
     }
   });
 });
 
-async function crash(writeCase: WriteCase, { at, moment }: CrashPoint, allowed: Outcome[]) {
+async function crash(writeCase: WriteCase, points: readonly CrashPoint[], allowed: Outcome[]) {
   const { simulation, request } = await situation(writeCase);
-  simulation.plan.failAt(at, moment);
-  const first = await send(simulation.call, request);
-  expect([200, 201, 202, 204, 500]).toContain(first.status);
+  await dieAtEach(simulation.plan, points, async () => {
+    const { status } = await send(simulation.call, request);
+    expect([200, 201, 202, 204, 500]).toContain(status);
+  });
   await askAgain(simulation, request, writeCase);
   await recover(simulation);
   expect(await faultsAtRest(simulation, { isOrdered: true })).toEqual([]);
@@ -73,8 +77,7 @@ async function crash(writeCase: WriteCase, { at, moment }: CrashPoint, allowed: 
   await simulation.stop();
 }
 
-async function askAgain({ call, plan }: Simulation, request: ClientRequest, { alsoStatus = [] }: WriteCase) {
-  plan.revive();
+async function askAgain({ call }: Simulation, request: ClientRequest, { alsoStatus = [] }: WriteCase) {
   for (let time = 1; time <= callerPatienceMax; time += 1) {
     const { status, body } = await send(call, request);
     if (status >= 500) continue;

@@ -12,12 +12,17 @@ export function seededTest(name: string, body: (random: Random, seed: number) =>
 
 /** Runs `work` and puts the seed before the message of its error. */
 export async function underSeed<T>(seed: number, work: () => Promise<T>): Promise<T> {
+  return underName(`seed ${String(seed)}`, work);
+}
+
+/** Runs `work` and puts a name before the message of its error. */
+export async function underName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
-    failure.message = `seed ${String(seed)}: ${failure.message}`;
-    failure.stack = `seed ${String(seed)}: ${failure.stack ?? ''}`;
+    failure.message = `${name}: ${failure.message}`;
+    failure.stack = `${name}: ${failure.stack ?? ''}`;
     throw failure;
   }
 }

@@ -39,6 +39,64 @@ describe('a crash', () => {
   });
 });
 
+describe('what a plan has seen', () => {
+  test('is each I/O, whether it may have changed something, and whether a write was under way beside it', async () => {
+    const { put, read, weakness } = await world({ seed: 15 });
+    const { plan } = weakness;
+    const seen = await plan.watch(async () => {
+      await read('a');
+      await Promise.all([read('a'), read('b')]);
+      await put('a', 1);
+      await Promise.all([read('a'), put('b', 1)]);
+    });
+    await read('c');
+    expect(seen.map(({ isRead, isAlone }) => [isRead, isAlone])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+    expect(plan.changes).toBe(2);
+  });
+
+  test('has no change where a process died before a write, and one where it died after', async () => {
+    const { put, weakness } = await world({ seed: 15 });
+    const { plan } = weakness;
+    for (const [moment, changes] of [
+      ['before', 0],
+      ['after', 1],
+    ] as const) {
+      plan.failAt(1, moment);
+      await errorOf(put('a', 1));
+      plan.revive();
+      expect(plan.changes).toBe(changes);
+    }
+  });
+});
+
+describe('several crashes', () => {
+  test('come each at the I/O of its actor, and a process starts again after each', async () => {
+    const { put, weakness } = await world({ seed: 15 });
+    const { plan } = weakness;
+    await plan.as('one', () => put('a', 1));
+    plan.failAtEach([
+      { actor: 'one', at: 1, moment: 'before' },
+      { actor: 'one', at: 3, moment: 'after' },
+      { actor: 'other', at: 1, moment: 'after' },
+    ]);
+    const died: string[] = [];
+    for (const actor of ['one', 'one', 'other', 'one', 'other', 'one']) {
+      const error = await errorOf(plan.as(actor, () => put('a', 1)));
+      died.push(error instanceof SimulatedCrash ? `${actor} ${error.moment}` : actor);
+      plan.revive();
+    }
+    expect(died).toEqual(['one before', 'one', 'other after', 'one after', 'other', 'one']);
+    expect(plan.crashesLeft).toBe(0);
+  });
+});
+
 describe('a capture', () => {
   test('names what was written, checked and indexed, and what two operations share', async () => {
     const { table, put, weak, weakness, add } = await world({ seed: 16 });
