@@ -21,7 +21,7 @@ const theme = createTheme({
   defaultRadius: 'md',
   autoContrast: true,
 });
-/** The greys, the links and the faults of the library are too light for small text. */
+/** The greys, the links and the faults of the library are too light for small text, and so are its words on a tint of their own colour. */
 const darker: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
@@ -29,6 +29,11 @@ const darker: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-placeholder': '#57606a',
     '--mantine-color-anchor': colors.indigo[8],
     '--mantine-color-error': colors.red[9],
+    '--mantine-color-indigo-light-color': '#2f46b3',
+    '--mantine-color-blue-light-color': '#145591',
+    '--mantine-color-red-light-color': '#a61e1e',
+    '--mantine-color-green-light-color': '#1f6b2f',
+    '--mantine-color-yellow-light-color': '#8f4700',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b1ba',

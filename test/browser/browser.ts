@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { operations } from '../../functions/registry.ts';
 import { projectRoot } from '../../local/engines/project-root.ts';
 import type { LocalConsole } from '../../local/console/console.ts';
@@ -114,11 +114,36 @@ export const themes = {
   },
 } as const;
 
+/** How long a frame has to take axe-core, such as one that is about to go. */
+const frameMsMax = 1_000;
+
+/**
+ * Gives axe-core to a page and its frames, unless they have it: to send it and to read it takes half of a look. Frames answer a page of their
+ * own host only.
+ */
+async function loadAxe(page: Page): Promise<void> {
+  const give = async (frame: Frame): Promise<void> => {
+    if (await frame.evaluate<boolean>("typeof axe === 'undefined'"))
+      await frame.evaluate(`${axe.source};axe.configure({ allowedOrigins: ['<same_origin>'] })`);
+  };
+  await give(page.mainFrame());
+  for (const frame of page.frames()) {
+    if (frame === page.mainFrame()) continue;
+    const tried = give(frame).catch(() => undefined);
+    await Promise.race([tried, pause(frameMsMax, undefined, { ref: false })]);
+  }
+}
+
+/** Run in the page: brings what is moving, or getting another colour, to its end. */
+const settle =
+  'document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).forEach((one) => one.finish())';
+
 /** What axe-core finds wrong with a page, as short lines; with `colours`, of its contrasts only. */
 export async function faultsOf(page: Page, part: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
-  // The other mode judges frames of other hosts too, in a page that it opens for each look. Ours load nothing from elsewhere.
+  await loadAxe(page);
   // Of what is right it would write down every element of a page, which takes most of the time of a look.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (part === 'all' ? axe : axe.withRules(['color-contrast'])).analyze();
+  const options: RunOptions = { resultTypes: ['violations'] };
+  if (part === 'colours') options.runOnly = ['color-contrast'];
+  const { violations } = await page.evaluate<AxeResults>(`${settle}; axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
