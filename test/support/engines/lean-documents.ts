@@ -104,10 +104,12 @@ async function withRetries(attempt: () => ReturnType<EngineAttempt>, attemptsMax
   }
 }
 
-function plainAnswer(body: Members): Members {
-  const { Responses: responses, ...members } = translated(body, plainItem);
-  if (responses === undefined || Array.isArray(responses)) return { ...members, Responses: responses };
-  const tables = Object.entries(body['Responses'] as Record<string, Members[]>);
+/** The answer to one request. Those of a transaction name the item of each response; those of a batch are lists of items by their table. */
+function plainAnswer({ Responses: responses, ...others }: Members): Members {
+  const members = translated(others, plainItem);
+  if (responses === undefined) return members;
+  if (Array.isArray(responses)) return { ...members, ...translated({ Responses: responses }, plainItem) };
+  const tables = Object.entries(responses as Record<string, Members[]>);
   return { ...members, Responses: Object.fromEntries(tables.map(([table, items]) => [table, items.map(plainItem)])) };
 }
 

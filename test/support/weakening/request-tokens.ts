@@ -9,7 +9,7 @@ const badRequest = () => ({ $metadata: { httpStatusCode: 400 } });
  * Here the memory lasts until `forget()`, because tests do not wait; the engine never sees the tokens.
  */
 export class RequestTokens {
-  readonly #answers = new Map<string, { content: string; reply: WireReply | undefined }>();
+  readonly #answers = new Map<string, { content: Json; reply: WireReply | undefined }>();
 
   /** Does the transaction, or gives the answer that it had. Same token with other content throws, as does one that is still being worked on. */
   async once(input: Json, execute: (input: Json) => Promise<WireReply>): Promise<WireReply> {
@@ -17,9 +17,10 @@ export class RequestTokens {
     const token = input['ClientRequestToken'];
     if (typeof token !== 'string') return execute(tokenless);
     // The option about returned capacity does not make another request.
-    const content = JSON.stringify(without(tokenless, 'ReturnConsumedCapacity'));
+    const content = without(tokenless, 'ReturnConsumedCapacity');
     const known = this.#answers.get(token);
-    if (known && known.content !== content) {
+    // Texts are made of the few that come again: nobody changes a request that was sent.
+    if (known && JSON.stringify(known.content) !== JSON.stringify(content)) {
       throw new IdempotentParameterMismatchException({
         message: 'The token was used with other content',
         ...badRequest(),

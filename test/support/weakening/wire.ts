@@ -23,7 +23,8 @@ export function asList(value: unknown): Json[] {
 
 /** The object without one of its entries. */
 export function without(value: Json, name: string): Json {
-  return Object.fromEntries(Object.entries(value).filter(([entry]) => entry !== name));
+  const { [name]: _, ...others } = value;
+  return others;
 }
 
 /**
