@@ -92,7 +92,12 @@ export const types = async (body: string): Promise<string[]> => (await unwrap(bo
 `;
   for (const name of ['browser.ts', 'module.mts', 'common.cts'])
     writeFileSync(path.join(project.folder, name), program);
-  const browser = { types: [], lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'], skipLibCheck: false };
+  const browser = {
+    types: [],
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    skipLibCheck: false,
+    skipDefaultLibCheck: true,
+  };
   expect(compile(project.folder, ['module.mts', 'common.cts'], browser).faults).toEqual([]);
   const bundler = {
     ...browser,
