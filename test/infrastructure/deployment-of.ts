@@ -175,7 +175,8 @@ export function deploymentOf(made: Made, place: DeployEnvironment = made.stage.a
     arn: arnOf(one),
     properties: resolve(one.template, one.properties) as Resource['properties'],
   }));
-  return { place, resources, ofType: (type) => resources.filter((one) => one.type === type) };
+  const byType = Map.groupBy(resources, ({ type }) => type);
+  return { place, resources, ofType: (type) => byType.get(type) ?? [] };
 }
 
 /** The function with this name, or behind the alias with this ARN. */

@@ -220,15 +220,17 @@ export function refusedWrites(deployment: Deployment): readonly string[] {
 
 /** Resources that name something that a service could write to, and about which `paths` says nothing. */
 export function unknownPaths({ resources }: Deployment): readonly string[] {
-  const targets = resources.filter(({ type }) => written.includes(type));
+  const targets = resources
+    .filter(({ type }) => written.includes(type))
+    .map((target) => ({ target, path: `:${target.arn.split(':').slice(5).join(':')}` }));
   const known = new Set(paths.flatMap(({ from, to }) => to.map((one) => `${from} to ${one}`)));
   return resources
     .filter(({ type }) => !silent.has(type))
     .flatMap((source) => {
       const text = JSON.stringify(source.properties);
       return targets
-        .filter((target) => target !== source && text.includes(`:${target.arn.split(':').slice(5).join(':')}`))
-        .map((target) => `${source.type} to ${target.type}`);
+        .filter(({ target, path }) => target !== source && text.includes(path))
+        .map(({ target }) => `${source.type} to ${target.type}`);
     })
     .filter((path) => !known.has(path) && path !== 'AWS::SQS::Queue to AWS::SQS::Queue');
 }
