@@ -1,6 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { isSessionToken } from '../../../functions/kernel/auth/session-token.ts';
 import { holesSortKey } from '../../../functions/kernel/lists/holes.ts';
+import { type ListMark, listMarkKind } from '../../../functions/kernel/lists/list-marks.ts';
 import { unpackCounts } from '../../../functions/kernel/lists/packed-counts.ts';
 import type { Owner } from '../../../functions/kernel/table/kind.ts';
 import type { TableClient } from '../../../functions/kernel/table/table.ts';
@@ -73,6 +74,12 @@ export function thingsOf(items: Items, type: string): readonly string[] {
     (item) => item.sk !== 'head' && item.sk !== holesSortKey && (stillListed.get(type)?.(item) ?? true),
   );
   return things.map(({ id }) => id);
+}
+
+/** True if the table has anything of which a list of that type could show something: items of its kind, or entries that it counts. */
+export function isListed(items: Items, type: string): boolean {
+  const marks = itemsOf<Pick<ListMark, 'totals'>>(items, listMarkKind.prefix);
+  return itemsOf(items, prefixes.get(type) ?? '').length > 0 || marks.some(({ totals }) => (totals[type] ?? 0) > 0);
 }
 
 /** Ids of deleted things, by the journal. */

@@ -6,7 +6,7 @@ import type { StoredItem } from '../../../functions/kernel/table/write.ts';
 import { dueKinds, operations } from '../../../functions/registry.ts';
 import { endOfDayFaults } from '../model/ends-of-day.ts';
 import { exportFaults } from '../model/exported.ts';
-import { type Items, itemsOf, orphans, readItems, thingsOf } from '../model/items.ts';
+import { isListed, type Items, itemsOf, orphans, readItems, thingsOf } from '../model/items.ts';
 import { ledgerFaults, readBooks } from '../model/ledger.ts';
 import { logFaults } from '../model/log.ts';
 import type { AchPayment } from '../../../functions/money/payments/store.ts';
@@ -134,10 +134,13 @@ const lists = operations.flatMap(({ lists: things, path, request }) => {
   return things === undefined ? [] : [{ type: things.listedType, path, whole }];
 });
 
-/** Every list of the organisation has everything once, in the order of its creation. */
+/**
+ * Every list of the organisation has everything once, in the order of its creation. A list of which the table has nothing at all is not
+ * read: there is nothing that it could show.
+ */
 async function listFaults({ call }: Simulation, items: Items): Promise<string[]> {
   const faults: string[] = [];
-  for (const { type, path, whole } of lists) {
+  for (const { type, path, whole } of lists.filter((one) => isListed(items, one.type))) {
     const ids: string[] = [];
     let total: number;
     do {
