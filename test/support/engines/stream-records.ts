@@ -28,7 +28,7 @@ export function descriptionOf(
   };
   const { CreationRequestDateTime: atSeconds, ...others } = description;
   const date = atSeconds === undefined ? {} : { CreationRequestDateTime: new Date(atSeconds * 1_000) };
-  return { ...members, StreamDescription: { ...others, ...date }, $metadata: {} } as ReturnType<typeof descriptionOf>;
+  return { ...members, StreamDescription: { ...others, ...date }, $metadata: {} };
 }
 
 /** The answer to GetRecords as the SDK gives it: bytes instead of Base64, a date instead of seconds. */
