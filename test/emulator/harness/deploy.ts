@@ -42,7 +42,9 @@ export async function deploy(emulator: Emulator, request: DeployRequest): Promis
   const logPath = join(runDirectory, 'deploy.log');
   // test/infrastructure/rules.test.ts holds the stages to the rules of CloudFormation: to compile them takes 10 s of CPU for each deployment.
   const cdk = { CDK_VALIDATION: 'false', CDK_DISABLE_CLI_TELEMETRY: 'true' };
-  const env = { ...emulator.env, ...request.env, ...cdk, CI: 'true' };
+  // The CDK and the app are programs of this machine: what Node makes of their sources is kept, as for all others.
+  const { NODE_COMPILE_CACHE = join(projectDirectory, '.build', 'compile-cache') } = process.env;
+  const env = { ...emulator.env, ...request.env, ...cdk, CI: 'true', NODE_COMPILE_CACHE };
   const quiet = ['--no-notices', '--no-version-reporting', '--no-path-metadata', '--ci', '--progress', 'events'];
 
   await runCommand({
