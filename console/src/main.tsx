@@ -20,6 +20,7 @@ const theme = createTheme({
   primaryShade: 8,
   defaultRadius: 'md',
   autoContrast: true,
+  respectReducedMotion: true,
 });
 /** The greys, the links and the faults of the library are too light for small text, and so are its words on a tint of their own colour. */
 const darker: CSSVariablesResolver = ({ colors }) => ({

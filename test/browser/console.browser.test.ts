@@ -225,7 +225,7 @@ test.each(thirds)('no page of the %s third has a fault that axe finds at any wid
       }
     }
   }
-  // axe looks into the frames of e-mails too, in which nothing may run.
+  // Nothing may run in the frames of e-mails: axe-core is refused there too.
   expect(complaints.filter((text) => !text.includes("script execution in 'about:srcdoc'"))).toEqual([]);
 });
 
@@ -237,6 +237,18 @@ test('what is below the mouse is read as well', async () => {
     await page.getByRole('link', { name: 'Home' }).hover();
     expect([colorScheme, await faultsOf(page, 'colours')]).toEqual([colorScheme, []]);
   }
+});
+
+test('nothing slides or fades for people who have asked for less motion', async () => {
+  const page = await signIn(widths.phone);
+  const moves = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    const durations = await page.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('*')].flatMap((one) => getComputedStyle(one).transitionDuration.split(', '))",
+    );
+    return durations.some((duration) => Number.parseFloat(duration) > 0);
+  };
+  expect([await moves('no-preference'), await moves('reduce')]).toEqual([true, false]);
 });
 
 test('the first view needs few bytes, and nothing comes from elsewhere', async () => {
