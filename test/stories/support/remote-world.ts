@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { wakeUpsQueue } from '../../../functions/time/due/queues.ts';
 import { createApi } from './api.ts';
 import { advanceBankClock } from './bank-clock.ts';
 import type { ApiMaker } from './client-api.ts';
@@ -6,7 +7,8 @@ import { type Receiver, type ReceiverAddress, startReceiver } from './receiver.t
 import type { World } from './world.ts';
 
 const pollMs = 200;
-const patienceMs = 120_000;
+/** A message whose worker failed, as where a call of AWS got no answer in time, comes again when its queue shows it again. */
+const patienceMs = (wakeUpsQueue.visibilitySeconds + 60) * 1000;
 const failedDeliveriesOfOutage = 5;
 
 /** A platform that runs elsewhere, with the token of an organisation of its own. */

@@ -25,7 +25,8 @@ export interface World {
   close(): Promise<void>;
 }
 
-const storyTimeoutMs = 300_000;
+/** Longer than a story waits for one thing (see `remote-world.ts`). */
+const storyTimeoutMs = 600_000;
 
 /**
  * A world for the stories of a file: in this process on virtual time, or, where STORIES_BASE_URL and STORIES_TOKEN are
