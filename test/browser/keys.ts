@@ -65,6 +65,10 @@ const focusStop = `(() => {
 /** Keys pressed until something is reached, at most: more than the longest page has. */
 const pressesMax = 200;
 
+/** Run in the page: waits until what a field had planned to do is done, however busy the machine is. */
+const settled =
+  'new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))), 60))';
+
 /** Somebody who has only the keys. What had the focus and did not show it is kept in `unseen`. */
 export function keysOf(page: Page) {
   const unseen = new Set<string>();
@@ -86,7 +90,7 @@ export function keysOf(page: Page) {
     for (let presses = 0; presses < pressesMax; presses += 1) {
       const at = await stop();
       // A field for a number sets its cursor a moment after it got the focus, and takes the focus back for it from whoever is faster than any hand.
-      if (at.isNumber) await pause(60);
+      if (at.isNumber) await page.evaluate(settled);
       if (fits(at)) {
         if (!at.isSeen) await noteUnseen();
         return at;
@@ -131,11 +135,11 @@ export function keysOf(page: Page) {
         await press('Control+A');
         // A field for a number formats what is typed, and loses what is pasted now and then.
         await (isNumber ? page.keyboard.type(text, { delay: 20 }) : page.keyboard.insertText(text));
-        await pause(isNumber ? 60 : 0);
+        if (isNumber) await page.evaluate(settled);
       };
       await enter();
       // A field that is drawn at the same moment may lose some of it: whoever sees that enters it again.
-      for (let tries = 0; tries < 5 && (await stop()).value !== text; tries += 1) {
+      for (let tries = 0; tries < 20 && (await stop()).value !== text; tries += 1) {
         await pause(100);
         if ((await stop()).value !== text) await enter();
       }

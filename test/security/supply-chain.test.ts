@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { projectRoot } from '../../local/engines/project-root.ts';
 
 interface LockedPackage {
+  /** Its own name, if it is installed under another one. */
+  readonly name?: string;
   readonly version?: string;
   readonly integrity?: string;
   readonly resolved?: string;
@@ -45,9 +47,13 @@ describe('somebody who changes a package of the registry, or stands between it a
 
   it('cannot bring in a new version: each direct dependency is exact, and the lock file has it', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest;
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
-      expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
-      expect([name, lock.packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
+    for (const [name, asked] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+      // A package under a name of ours: `npm:<its name>@<version>`.
+      const { alias, version } =
+        /^(?:npm:(?<alias>(?:@[\w-]+\/)?[\w-]+)@)?(?<version>\d+\.\d+\.\d+)$/.exec(asked)?.groups ?? {};
+      expect([name, asked, version]).toEqual([name, asked, expect.any(String)]);
+      const found = lock.packages[`node_modules/${name}`];
+      expect([name, found?.name, found?.version]).toEqual([name, alias, version]);
     }
   });
 
