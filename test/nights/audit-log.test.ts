@@ -35,7 +35,11 @@ night(
     // The entry of the command itself may come with the next sweep.
     await stage.passHours(2);
     expect(files().slice(0, before.length)).toEqual(before);
-    expect(files().at(-1)).toMatch(/\/000000000004\.jsonl$/);
+    // Which file has the last entries depends on which of the two workers was faster. Each begins with a line of its own.
+    const entries = stage.files
+      .versions(bank.organisationId)
+      .flatMap(({ bytes = new Uint8Array() }) => Buffer.from(bytes).toString().trimEnd().split('\n').slice(1));
+    expect(entries).toHaveLength(5);
   },
 );
 
