@@ -20,9 +20,10 @@ export function fileLog(file: string, bytesMax = fileBytesMax): Log {
     process.off('exit', flush);
     const lines = waiting;
     waiting = '';
-    if (bytes > 0 && bytes + lines.length > bytesMax) beginAnew();
+    const more = Buffer.byteLength(lines);
+    if (bytes > 0 && bytes + more > bytesMax) beginAnew();
     appendFileSync(descriptor, lines);
-    bytes += Buffer.byteLength(lines);
+    bytes += more;
   };
   const beginAnew = () => {
     closeSync(descriptor);

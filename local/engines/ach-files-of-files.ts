@@ -16,7 +16,7 @@ export function achFilesOf(files: VersionedFiles): AchFiles {
 
 export const createMemoryAchFiles = (): AchFiles => achFilesOf(createVersionedFiles());
 
-// oxlint-disable-next-line typescript/require-await
+// oxlint-disable-next-line typescript/require-await -- the port lists asynchronously, as S3 does
 async function* listed(files: VersionedFiles, prefix: string): AsyncGenerator<ListedFile> {
   for (const key of new Set(files.versions(prefix).map((one) => one.key))) {
     const bytes = files.latest(key)?.bytes;

@@ -15,7 +15,7 @@ export function archiveOf(files: VersionedFiles): AuditArchive {
 
 export const createMemoryArchive = (): AuditArchive => archiveOf(createVersionedFiles());
 
-// oxlint-disable-next-line typescript/require-await
+// oxlint-disable-next-line typescript/require-await -- the port lists asynchronously, as S3 does
 async function* listed(files: VersionedFiles, prefix: string, after = ''): AsyncGenerator<ArchivedFile> {
   for (const [key, versions] of Map.groupBy(files.versions(prefix), (one) => one.key)) {
     if (key <= after) continue;
