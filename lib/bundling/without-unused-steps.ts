@@ -8,6 +8,7 @@ const userAgentNames = new RegExp(`${client}util-user-agent-node[\\\\/]defaultUs
 const logger = new RegExp(`${client}middleware-logger[\\\\/]loggerMiddleware\\.js$`);
 const core = String.raw`[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]`;
 const httpProtocol = new RegExp(`${core}protocols[\\\\/]HttpProtocol\\.js$`);
+const queueUrl = /[\\/]@aws-sdk[\\/]middleware-sdk-sqs[\\/]dist-es[\\/]queue-url\.js$/;
 const extensions = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]runtimeExtensions\.js$/;
 const eventHeaders = /[\\/]@smithy[\\/]signature-v4[\\/]dist-es[\\/]HeaderFormatter\.js$/;
 
@@ -28,7 +29,7 @@ const nothing = '() => ({ applyToStack: () => undefined })';
  * Leaves out of bundles the steps of the SDK that `functions/ports/aws/light-client.ts` takes away from every client, and the
  * headers of event streams, which no function signs, and the extensions of clients, of which none is given any, and prefixes of hosts and streams
  * of events, which no operation of these clients has: one that had them would be refused. The body of a request is bytes, and the SDK does not
- * read it as a text. The table is not asked for its addresses. This saves 14 KB in each function, and 30 KB of bytecode when it loads.
+ * read it as a text. The host of a queue's address is that of the service, and is not compared with it. The table is not asked for its addresses. This saves 14 KB in each function, and 30 KB of bytecode when it loads.
  *
  * The SDK and the frame of the handlers are bundled without the streams of browsers, which they would recognise. An answer to the SDK
  * is a stream of Node, and the frame streams no answer (`functions/kernel/http/streamed-function.ts` does). Node takes 1.5 ms to load
@@ -63,6 +64,14 @@ export const withoutUnusedSteps: Plugin = {
         'export const loggerMiddleware = undefined;',
         'export const loggerMiddlewareOptions = undefined;',
         `export const getLoggerPlugin = ${nothing};`,
+      ].join('\n'),
+    }));
+    build.onLoad({ filter: queueUrl }, () => ({
+      contents: [
+        'export const resolveQueueUrlConfig = (config) => config;',
+        'export const queueUrlMiddleware = undefined;',
+        'export const queueUrlMiddlewareOptions = undefined;',
+        `export const getQueueUrlPlugin = ${nothing};`,
       ].join('\n'),
     }));
     build.onLoad({ filter: extensions }, () => ({

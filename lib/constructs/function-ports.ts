@@ -32,7 +32,7 @@ const ownPorts: OwnPorts = {
   queues: {
     grants: (plan, shared) => {
       const targets = queuesSentTo(plan, shared);
-      const own = targets.filter(({ definition }) => definition.name === plan.receives);
+      const own = plan.receives === undefined ? [] : shared.queues.present([plan.receives]);
       return [
         // A stage may lack all queues of an operation, which then refuses to send.
         ...when(targets.length > 0, () => ({
@@ -40,7 +40,7 @@ const ownPorts: OwnPorts = {
           actions: ['sqs:SendMessage'],
           resources: targets.map(({ arn }) => arn),
         })),
-        // A worker that lists its own queue in `sends` may postpone a message.
+        // A message that has failed comes again soon, and some workers postpone one.
         ...when(own.length > 0, () => ({
           sid: 'HideMessages',
           actions: ['sqs:ChangeMessageVisibility'],
@@ -278,8 +278,14 @@ export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): Por
   return Object.fromEntries(configured);
 }
 
+/** The queues whose addresses a function knows: it sends to them, or hides messages that it has received from them. */
+export function queuesKnownTo(plan: FunctionPlan, shared: SharedResources) {
+  const received = plan.receives === undefined ? [] : shared.queues.present([plan.receives]);
+  return [...new Set([...queuesSentTo(plan, shared), ...received])];
+}
+
 /** The queues of the stage that a function sends to. A function that sets wake-ups sends to the queue of the due worker too. */
-export function queuesSentTo(plan: FunctionPlan, { queues, wakeUps }: SharedResources) {
+function queuesSentTo(plan: FunctionPlan, { queues, wakeUps }: SharedResources) {
   const wakeUpQueues = plan.ports.includes('wakeUps') ? [wakeUps.queue.definition.name] : [];
   return queues.present([...new Set([...plan.sends, ...wakeUpQueues])]);
 }

@@ -13,7 +13,7 @@ import type { StageSettings } from '../../functions/ports/settings.ts';
 import { usualSettings } from '../../functions/stage-settings.ts';
 import type { DeployedSettings } from '../../functions/ports/parts.ts';
 import type { FunctionPlan } from '../function-plan.ts';
-import { portSettingsOf, queuesSentTo } from './function-ports.ts';
+import { portSettingsOf, queuesKnownTo } from './function-ports.ts';
 import type { Stage } from '../stages.ts';
 import type { SharedResources } from './shared-resources.ts';
 
@@ -26,7 +26,7 @@ export function settingsOf(plan: FunctionPlan, shared: SharedResources): Deploye
     tableName: table.tableName,
     ...(plan.frame === 'streamed' ? { streamsResponses: stage.streamsResponses } : {}),
     accountId: Aws.ACCOUNT_ID,
-    sends: queuesSentTo(plan, shared).map(({ definition }) => definition.name),
+    sends: queuesKnownTo(plan, shared).map(({ definition }) => definition.name),
     ...stageSettings(stage, plan),
     banks: stage.banks.map((bank) => withoutFiles(withoutNotices(bank), plan)),
     pagesUrl: stage.pagesUrl ?? shared.openUrl,

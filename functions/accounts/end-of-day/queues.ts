@@ -5,7 +5,7 @@ export const endOfDayQueue: QueueDefinition = {
   name: 'end-of-day',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };
 
 /**

@@ -5,5 +5,5 @@ export const reconcileQueue: QueueDefinition = {
   name: 'reconcile',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };

@@ -5,5 +5,5 @@ export const statementsQueue: QueueDefinition = {
   name: 'statements',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };

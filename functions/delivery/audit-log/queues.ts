@@ -8,7 +8,7 @@ export const auditArchiveQueue: QueueDefinition = {
   name: 'audit-archive',
   fifo: false,
   visibilitySeconds: 120,
-  maxReceiveCount: 10,
+  maxReceiveCount: 12,
 };
 
 /** What the message about the end of a log says. It waits, so that the head that is noted covers what follows at once. */

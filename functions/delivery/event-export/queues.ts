@@ -5,7 +5,7 @@ export const eventExportQueue: QueueDefinition = {
   name: 'event-export.fifo',
   fifo: true,
   visibilitySeconds: 120,
-  maxReceiveCount: 10,
+  maxReceiveCount: 12,
 };
 
 /** One message per organisation: from the hourly sweep, and when another attempt is due. */
@@ -13,6 +13,6 @@ export const exportSweepQueue: QueueDefinition = {
   name: 'event-export-sweep',
   fifo: false,
   visibilitySeconds: 60,
-  maxReceiveCount: 10,
+  maxReceiveCount: 12,
   keepsWaiting: true,
 };

@@ -8,7 +8,7 @@ export const deliveryTimeoutSeconds = 30;
 export const deliveryVisibilitySeconds = 60;
 const visibilitySeconds = deliveryVisibilitySeconds;
 /** Retries are new messages, so only a worker that dies uses up receives. */
-const maxReceiveCount = 10;
+const maxReceiveCount = 12;
 
 /** For webhooks that answer. The message groups are the shares of each organisation. */
 export const fastQueue: QueueDefinition = {

@@ -9,7 +9,7 @@ export const rewritesQueue: QueueDefinition = {
   name: 'rewrites',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };
 
 /** What a message is about. Each message is about one of them, so that a fault in one does not stop the other. */

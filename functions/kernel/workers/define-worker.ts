@@ -16,7 +16,7 @@ interface WorkerFrame {
   readonly duty: AlarmDuty;
   readonly timeoutSeconds: number;
   readonly uses: Uses;
-  /** The names of the queues that the worker sends to. A worker that hides its messages lists its own queue. */
+  /** The names of the queues that the worker sends to. */
   readonly sends?: readonly string[];
   /** Messages that raise an alarm when the worker logs them. */
   readonly alarmsOn?: readonly AlarmMessage[];

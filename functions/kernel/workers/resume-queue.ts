@@ -13,7 +13,7 @@ export const resumeQueue: QueueDefinition = {
   name: 'resume.fifo',
   fifo: true,
   visibilitySeconds: 60,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
   delaySeconds,
 };
 

@@ -9,23 +9,40 @@ import { handlePartition, type TroubleBegins } from './handle-partition.ts';
 import { itemChangeOf } from './item-change.ts';
 import { portsOfWorker } from './ports-of-worker.ts';
 
+/** After how many seconds a message comes again that has failed once, and twice: most troubles pass soon. */
+export const soonSeconds = [5, 30];
+
 /** The Lambda handler of a queue worker. It handles each message separately; failed messages return to the queue. */
 export function createQueueHandler(worker: QueueWorker, platform: Platform) {
   const limited = limitedPlatform(worker, platform);
+  const { fifo, name: queue } = worker.source.queue;
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failed: { itemIdentifier: string }[] = [];
-    const waiting = new Set<string | undefined>();
+    const hidden: Promise<void>[] = [];
+    const waiting = new Map<string | undefined, number | undefined>();
     for (const record of event.Records) {
-      const { MessageGroupId: group } = record.attributes;
-      // A FIFO queue keeps the order of a message group: the messages after a failed one return to the queue too.
-      const skip = worker.source.queue.fifo && waiting.has(group);
-      if (skip || !(await handled(worker, limited, record))) {
-        failed.push({ itemIdentifier: record.messageId });
-        waiting.add(group);
+      const { ApproximateReceiveCount: receives, MessageGroupId: group } = record.attributes;
+      // A FIFO queue keeps the order of a message group: the messages after a failed one return to the queue with it.
+      if (!fifo || !waiting.has(group)) {
+        const outcome = await outcomeOf(worker, limited, record);
+        if (outcome === 'done') continue;
+        waiting.set(group, outcome === 'failed' ? soonSeconds[Number(receives) - 1] : undefined);
       }
+      failed.push({ itemIdentifier: record.messageId });
+      hidden.push(hide(limited, queue, record, waiting.get(group)));
     }
+    await Promise.all(hidden);
     return { batchItemFailures: failed };
   };
+}
+
+/** Lets a failed message come again after some seconds; without them, or if that fails, it comes when its queue shows it again. */
+async function hide({ queues, log }: Platform, queue: string, record: SQSRecord, seconds?: number): Promise<void> {
+  try {
+    if (seconds !== undefined) await queues.hide(queue, record.receiptHandle, seconds);
+  } catch (error) {
+    log.error('a failed message comes late', { queue }, error);
+  }
 }
 
 /**
@@ -59,17 +76,21 @@ function limitedPlatform(worker: QueueWorker | StreamWorker, platform: Platform)
   };
 }
 
-async function handled(worker: QueueWorker, platform: Platform, record: SQSRecord): Promise<boolean> {
+/** What became of a message: one that is left says itself when it comes again. */
+type Outcome = 'done' | 'left' | 'failed';
+
+async function outcomeOf(worker: QueueWorker, platform: Platform, record: SQSRecord): Promise<Outcome> {
   try {
     const message = readMessage(record);
-    if (worker.whenSuspended === 'waits' && (await waits(worker, message, platform))) return true;
+    if (worker.whenSuspended === 'waits' && (await waits(worker, message, platform))) return 'done';
     await worker.handle(message, platform);
-    return true;
+    return 'done';
   } catch (error) {
-    if (error instanceof LeaveOnQueue && !isLastReceive(worker, record)) return false;
+    const isLeft = error instanceof LeaveOnQueue;
+    if (isLeft && !isLastReceive(worker, record)) return 'left';
     const { messageId } = record;
     platform.log.error('worker failed', { worker: worker.id, queue: worker.source.queue.name, messageId }, error);
-    return false;
+    return isLeft ? 'left' : 'failed';
   }
 }
 

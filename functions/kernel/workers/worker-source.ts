@@ -2,6 +2,7 @@ export interface QueueDefinition {
   readonly name: string;
   readonly fifo: boolean;
   readonly visibilitySeconds: number;
+  /** A message that fails so often becomes a dead letter. After its first two failures it comes again soon. */
   readonly maxReceiveCount: number;
   readonly delaySeconds?: number;
   /** True if messages wait here on purpose, so that the age of one is no fault. */

@@ -5,5 +5,5 @@ export const achDaysQueue: QueueDefinition = {
   name: 'ach-days',
   fifo: false,
   visibilitySeconds: 3600,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };

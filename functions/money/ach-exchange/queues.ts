@@ -5,5 +5,5 @@ export const achExchangeQueue: QueueDefinition = {
   name: 'ach-exchange',
   fifo: false,
   visibilitySeconds: 1800,
-  maxReceiveCount: 3,
+  maxReceiveCount: 5,
 };

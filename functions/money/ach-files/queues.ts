@@ -5,7 +5,7 @@ export const achFilesQueue: QueueDefinition = {
   name: 'ach-files',
   fifo: false,
   visibilitySeconds: 1800,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };
 
 /** Wakes the worker that writes ACH files: every five minutes, and once for each window whose time has come. */
@@ -13,7 +13,7 @@ export const achWindowsQueue: QueueDefinition = {
   name: 'ach-windows',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 10,
+  maxReceiveCount: 12,
 };
 
 /** What banks have answered to our files, and what operators decide on it. It has a queue of its own, because 100,000 entries must not hold up a window. */
@@ -21,7 +21,7 @@ export const achAnswersQueue: QueueDefinition = {
   name: 'ach-answers',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 10,
+  maxReceiveCount: 12,
 };
 
 /** Windows of sandboxes whose files are written: the bank that is played answers them. */
@@ -29,5 +29,5 @@ export const achBankQueue: QueueDefinition = {
   name: 'ach-bank',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };

@@ -13,7 +13,7 @@ export const bulkPaymentsQueue: QueueDefinition = {
   name: 'bulk-payments.fifo',
   fifo: true,
   visibilitySeconds: 90,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };
 
 /** The message groups of an organisation beside its shares: that of its bulks of cards. */

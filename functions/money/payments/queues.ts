@@ -5,5 +5,5 @@ export const achRailQueue: QueueDefinition = {
   name: 'ach-rail',
   fifo: false,
   visibilitySeconds: 180,
-  maxReceiveCount: 10,
+  maxReceiveCount: 12,
 };

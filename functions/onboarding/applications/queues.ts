@@ -6,7 +6,7 @@ export const identityCheckQueue: QueueDefinition = {
   name: 'identity-checks',
   fifo: false,
   visibilitySeconds: 60,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };
 
 /** Seconds before each request that follows the first one. After the last of them, the hourly sweep goes on. */

@@ -5,16 +5,16 @@ export const wakeUpsQueue: QueueDefinition = {
   name: 'wake-ups',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };
 
 /** Pages of due work, and items that failed. */
-export const dueQueue: QueueDefinition = { name: 'due', fifo: false, visibilitySeconds: 360, maxReceiveCount: 5 };
+export const dueQueue: QueueDefinition = { name: 'due', fifo: false, visibilitySeconds: 360, maxReceiveCount: 7 };
 
 /** A schedule sends a message every hour, independently of all other work. */
 export const dueSweepQueue: QueueDefinition = {
   name: 'sweep',
   fifo: false,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
 };

@@ -6,7 +6,7 @@ export const listsQueue: QueueDefinition = {
   name: 'lists.fifo',
   fifo: true,
   visibilitySeconds: 360,
-  maxReceiveCount: 5,
+  maxReceiveCount: 7,
   delaySeconds: 15,
 };
 
