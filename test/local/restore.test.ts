@@ -47,7 +47,7 @@ async function running<T>(use: (local: LocalPlatform, bank: OperationCaller) => 
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries += 1) {
-    if (tries > 200) throw new Error('it does not come to be so');
+    if (tries > 1_000) throw new Error('it does not come to be so');
     await pause(50);
   }
 }
