@@ -12,6 +12,8 @@ import type { PolledStreamWorker, PolledWorker, PollerProblem, WorkerFeed } from
 export interface PollerSettings {
   readonly workers: readonly PolledWorker[];
   readonly sqs: SQSClient;
+  /** False for a queue (by its name in SQS) that certainly has no visible message: `step` does not ask it. If absent, each queue is asked. */
+  readonly mayReceive?: (queue: string) => boolean;
   /** The table's stream; required if a worker reads it. */
   readonly stream?: OpenStream;
   /** Receives the age, in milliseconds, of the changes that the stream's workers have handled. */
@@ -93,14 +95,14 @@ function checkpointsOf({ workers, stream, checkpointPath }: PollerSettings): Che
 }
 
 function openSources(settings: PollerSettings, checkpoints: Checkpoints | undefined): readonly WorkerFeed[] {
-  const { workers, sqs, stream, lag, bell = createDoorbell(), onProblem = () => undefined } = settings;
+  const { workers, sqs, mayReceive, stream, lag, bell = createDoorbell(), onProblem = () => undefined } = settings;
   const streamWorkers = workers.filter((worker): worker is PolledStreamWorker => !isQueueWorker(worker));
   const shards =
     stream === undefined || checkpoints === undefined
       ? undefined
       : new KeptShards(stream, streamWorkers, checkpoints, lag);
   return workers.map((worker) => {
-    if (isQueueWorker(worker)) return new QueueSource(worker, sqs, onProblem);
+    if (isQueueWorker(worker)) return new QueueSource(worker, sqs, onProblem, mayReceive);
     if (shards === undefined || checkpoints === undefined) throw new Error(`${worker.id} needs the table's stream`);
     return new StreamSource(shards, worker, checkpoints, bell, onProblem);
   });

@@ -16,6 +16,8 @@ export interface VirtualQueues {
   readonly client: SQSClient;
   /** The next time at which a hidden message becomes visible, in milliseconds; undefined if no message is hidden. */
   nextMomentMs(): number | undefined;
+  /** False if a receive from the queue with this name would find nothing now, for a poller that need not ask then. */
+  mayReceive(name: string): boolean;
   /** The messages in all queues but the dead-letter queues. */
   waiting(): readonly WaitingMessage[];
   /** Sends messages of other queues again. One that is hidden there becomes visible at the same time, but not in a FIFO queue. */
@@ -33,6 +35,7 @@ export function createVirtualQueues(settings: VirtualQueuesSettings): VirtualQue
   return {
     client,
     nextMomentMs: () => commands.nextMomentMs(),
+    mayReceive: (name) => commands.mayReceive(name),
     waiting: () => commands.waiting(),
     send: async (messages) => {
       for (const message of messages) await client.send(new SendMessageCommand(sendingOf(message, settings.nowMs())));

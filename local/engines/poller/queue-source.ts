@@ -35,16 +35,24 @@ export class QueueSource implements WorkerFeed {
   readonly #worker: PolledQueueWorker;
   readonly #sqs: SQSClient;
   readonly #report: (problem: PollerProblem) => void;
+  readonly #mayReceive: (queue: string) => boolean;
   readonly #ended = createDoorbell();
   #address: QueueAddress | undefined;
 
-  constructor(worker: PolledQueueWorker, sqs: SQSClient, report: (problem: PollerProblem) => void) {
+  constructor(
+    worker: PolledQueueWorker,
+    sqs: SQSClient,
+    report: (problem: PollerProblem) => void,
+    mayReceive: (queue: string) => boolean = () => true,
+  ) {
     this.#worker = worker;
     this.#sqs = sqs;
     this.#report = report;
+    this.#mayReceive = mayReceive;
   }
 
   async step(): Promise<number> {
+    if (!this.#mayReceive(queueName(this.#worker.source.queue))) return 0;
     const messages = await this.#receive(0, new AbortController().signal);
     if (messages.length > 0) await this.#invoke(messages);
     return messages.length;

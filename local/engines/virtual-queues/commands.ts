@@ -35,6 +35,11 @@ export class QueueCommands {
     return Number.isFinite(next) ? next : undefined;
   }
 
+  /** False if a receive from the queue with this name would find nothing now. A receive from a queue that does not exist is refused. */
+  mayReceive(name: string): boolean {
+    return this.#queues.get(name)?.hasVisible(this.#nowMs()) ?? true;
+  }
+
   /** The messages of all queues but the dead-letter queues, which somebody has to look at. */
   waiting(): readonly WaitingMessage[] {
     const targets = [...this.#queues.values()].map((queue) => this.#deadLetters(queue)?.queue);

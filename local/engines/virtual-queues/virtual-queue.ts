@@ -76,6 +76,11 @@ export class VirtualQueue {
     return this.#messages.length === 0;
   }
 
+  /** True if a receive might find something now. */
+  hasVisible(nowMs: number): boolean {
+    return this.#messages.some(({ visibleAtMs }) => visibleAtMs <= nowMs);
+  }
+
   receive(limits: ReceiveLimits, nowMs: number): readonly StoredMessage[] {
     this.#forgetOld(nowMs);
     const waiting = this.#waitingGroups(nowMs);
