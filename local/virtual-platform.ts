@@ -125,7 +125,7 @@ async function assemble(
   const poller = createPoller({
     workers: polledWorkers(platform),
     sqs: virtual.client,
-    mayReceive: virtual.mayReceive,
+    mayReceive: (queue) => virtual.mayReceive(queue),
     stream: openStream(connection, table?.LatestStreamArn),
     onProblem: ({ worker, error }) => log.error('worker failed', { worker }, error),
   });

@@ -26,6 +26,23 @@ describe('virtual queues', () => {
     expect(await receiveBodies(sqs, url)).toEqual(['a']);
   });
 
+  it('say that a receive would find nothing exactly while no message is visible', async () => {
+    const { queues, sqs, url } = await open({ visibilitySeconds: 30 });
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    const isRight = async (expected: boolean) => {
+      expect(queues.mayReceive(name)).toBe(expected);
+      expect((await receive(sqs, url)).length > 0).toBe(expected);
+    };
+    await isRight(false);
+    await send(sqs, url, ['a']);
+    await isRight(true);
+    await isRight(false);
+    nowMs += 30_000;
+    await isRight(true);
+    // A receive from a queue that does not exist is refused, so that a poller has to ask it.
+    expect(queues.mayReceive('unknown')).toBe(true);
+  });
+
   it('hand out several messages of one group in one batch, in order, as the cloud does', async () => {
     const { sqs, url } = await open({ fifo: true });
     await send(sqs, url, ['1', '2', '3'], 'group');

@@ -112,6 +112,7 @@ function runner(
 ) {
   const poller = createPoller({
     sqs: queues.client,
+    mayReceive: (queue) => queues.mayReceive(queue),
     workers: [webhooksFast, webhooksTrial, webhooksSlow, webhooksReplay, webhookTimers, webhooksSweep].map(
       (worker) => ({
         id: worker.id,
