@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 import { createRunner } from 'jest-light-runner';
@@ -45,6 +46,8 @@ export default class Runner extends LightRunner {
     process.env['TEST_TIMEOUT_MS'] = String(globalConfig.testTimeout ?? context?.config?.testTimeout);
     boundCompiled();
     process.env['NODE_COMPILE_CACHE'] ??= compiled;
+    // For suites that run in this process.
+    enableCompileCache(process.env['NODE_COMPILE_CACHE']);
     process.env['NODE_OPTIONS'] = `--import ${new URL('worker-data.js', import.meta.url).href}`;
     super(globalConfig, context);
     this.#isFiltered = Boolean(globalConfig.testNamePattern);

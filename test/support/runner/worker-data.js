@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import process from 'node:process';
 import { takeForms } from './both-engines.js';
 import { cpuMs } from './cpu-time.js';
@@ -31,6 +32,9 @@ if (send !== undefined) {
 
 // The runner ends its processes by a signal. Node writes what it compiled to NODE_COMPILE_CACHE only when a process exits by itself.
 process.once('SIGTERM', () => process.exit());
+
+// Programs that tests start meanwhile, such as platforms, load the same modules: in a fresh checkout, these are kept soon, and not only at the end.
+for (const seconds of [5, 15, 45, 120]) setTimeout(flushCompileCache, seconds * 1000).unref();
 
 // Processes that tests start need none of this.
 delete process.env['NODE_OPTIONS'];
