@@ -1,11 +1,7 @@
-import path from 'node:path';
-import { writeFileSync } from 'node:fs';
-import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
-import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
-import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
+import { operations, workers } from '../../functions/registry.ts';
 import { planWorker } from '../../lib/function-plan.ts';
-import { projectRoot } from '../../local/engines/project-root.ts';
 import { environmentOf } from './bench-aws.ts';
+import { deployedBundles } from './deployed-bundles.ts';
 import { type Start, startOf } from './start-of.ts';
 import { withStarts } from './start-rows.ts';
 
@@ -13,13 +9,8 @@ import { withStarts } from './start-rows.ts';
  * Prints what each function needs for its first request, the dearest first: of an operation the request of its example, in a process
  * of its own; of a worker and a page only its load. The bench gates one of each kind (`start-rows.ts`).
  */
-const root = projectRoot();
-const folder = functionsBuildDirectory(root);
-const bundle = (id: string) => path.join(folder, id, 'index.js');
+const bundle = await deployedBundles();
 const unreached = 'http://127.0.0.1:9';
-
-await bundleFunctions({ projectDirectory: root, operations: [...operations, ...unlistedRoutes], workers });
-writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}');
 const starts = await withStarts(bundle, async (start, empty) => {
   const measured: { readonly id: string; readonly start: Start }[] = [{ id: '(empty)', start: await empty() }];
   for (const operation of operations) measured.push({ id: operation.id, start: await start(operation) });

@@ -2,7 +2,6 @@ import { achRows } from './ach-rows.ts';
 import { bundleRows } from './bundle-rows.ts';
 import { cardRows } from './card-rows.ts';
 import { deliveryRows } from './delivery-rows.ts';
-import { speedRows } from './delivery-speed.ts';
 import { deletedRows } from './deleted-rows.ts';
 import { endOfDayRows } from './end-of-day-rows.ts';
 import { findRows } from './find-rows.ts';
@@ -20,7 +19,7 @@ import { statementRows } from './statement-rows.ts';
 import { tableRows } from './table-rows.ts';
 
 /**
- * Prints what was counted beside its budgets. Fails if a budget is passed, and if the journeys of docs/generated/cost.md cost something
+ * Prints what was counted beside its budgets; `speeds.ts` prints what takes time. Fails if a budget is passed, and if the journeys of docs/generated/cost.md cost something
  * else than the page is computed from. `--keep` writes the units that were counted: run npm run generate after it.
  */
 const journeys = await countJourneys();
@@ -28,7 +27,6 @@ if (process.argv.includes('--keep')) keepJourneys(journeys);
 const rows = [
   ...(await tableRows()),
   ...(await deliveryRows()),
-  ...(await speedRows()),
   ...(await endOfDayRows()),
   ...(await interestRows()),
   ...(await statementRows()),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getBankVerificationLetter } from '../../functions/accounts/statements/operations/get-verification-letter.ts';
 import { statementsWorker } from '../../functions/accounts/statements/workers/statements.ts';
@@ -6,14 +6,11 @@ import { invariant } from '../../functions/kernel/base/invariant.ts';
 import { achExchangeWorker } from '../../functions/money/ach-exchange/workers/ach-exchange.ts';
 import { plaidHosts } from '../../functions/ports/account-linking/plaid/hosts.ts';
 import { operations, unlistedRoutes, workers } from '../../functions/registry.ts';
-import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { planRoute, planWorker } from '../../lib/function-plan.ts';
-import { functionsBuildDirectory } from '../../lib/bundling/bundle-options.ts';
-import { projectRoot } from '../../local/engines/project-root.ts';
+import { deployedBundles } from './deployed-bundles.ts';
 import { firstRequestBudgets } from './first-request-budgets.ts';
 import { mustLoad } from './load-bundles.ts';
 import type { Row } from './report.ts';
-import { requestRows } from './request-rows.ts';
 import { environmentOf } from './bench-aws.ts';
 import { startRows } from './start-rows.ts';
 
@@ -23,15 +20,10 @@ const bytesPerKilobyte = 1024;
 const makingPdfs: ReadonlySet<string> = new Set([statementsWorker.id, getBankVerificationLetter.id]);
 const isPlain = ({ id }: { readonly id: string }): boolean => !makingPdfs.has(id) && id !== achExchangeWorker.id;
 
-/** What the functions weigh and how long they take to start, on their bundles as they would be deployed. */
+/** What the functions weigh and what they load to start, on their bundles as they would be deployed. */
 export async function bundleRows(): Promise<Row[]> {
-  const root = projectRoot();
-  const folder = functionsBuildDirectory(root);
   const requested = [...operations, ...unlistedRoutes];
-  await bundleFunctions({ projectDirectory: root, operations: requested, workers });
-  // A deployed function stands alone; here it must not take the project's word for what kind of module it is.
-  writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}');
-  const bundle = (id: string) => path.join(folder, id, 'index.js');
+  const bundle = await deployedBundles();
   mustLoad(
     [...requested, ...workers].map(({ id }) => bundle(id)),
     environmentOf('http://127.0.0.1:9', 'http://127.0.0.1:9'),
@@ -65,7 +57,6 @@ export async function bundleRows(): Promise<Row[]> {
       moonshot: undefined,
     },
     ...(await startRows(bundle)),
-    ...(await requestRows(bundle)),
   ];
 }
 
