@@ -41,11 +41,15 @@ export interface KeptBundles {
  */
 export function keptBundles(projectDirectory: string, banks: readonly Bank[]): KeptBundles {
   const isChanged = () => isWrittenAfter(performance.timeOrigin, projectDirectory, bundledSources);
-  const keyNow = () => [
-    keyOfSources(projectDirectory, bundledSources),
-    ...othersBundled.map((file) => readIfThere(join(projectDirectory, file))),
-    projectDirectory,
-  ];
+  // Short: it is hashed again for each function.
+  const keyNow = () =>
+    keyOfText(
+      JSON.stringify([
+        keyOfSources(projectDirectory, bundledSources),
+        ...othersBundled.map((file) => readIfThere(join(projectDirectory, file))),
+        projectDirectory,
+      ]),
+    );
   if (isChanged()) return { find: () => undefined, keep: () => undefined };
   const key = keyNow();
   let isUnchanged: boolean | undefined;
@@ -63,7 +67,7 @@ export function keptBundles(projectDirectory: string, banks: readonly Bank[]): K
     },
     keep: (of, bundle) => {
       // All bundles are made before the first one is kept, so one look is enough.
-      isUnchanged ??= !isChanged() && JSON.stringify(keyNow()) === JSON.stringify(key);
+      isUnchanged ??= !isChanged() && keyNow() === key;
       if (!bundle.isOfSources || !isUnchanged) return;
       const name = bundle.showsNotices ? nameWithNotices(of) : nameOf(of);
       keepFile(folderOf(of), `${name}.json`, JSON.stringify(keptSchema.parse(bundle)));
