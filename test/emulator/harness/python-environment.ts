@@ -58,7 +58,8 @@ export async function preparePython(
   const common = { directory: buildDirectory, env: inheritedEnvironment(), logPath };
   const create = ['-m', 'venv', directory];
   await runCommand({ ...common, program: 'python3', args: create, timeoutSeconds: CREATE_TIMEOUT_SECONDS });
-  const install = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', ...packages];
+  // Python compiles what is imported: a fraction of what is installed.
+  const install = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--no-compile', ...packages];
   await runCommand({ ...common, program: python, args: install, timeoutSeconds: INSTALL_TIMEOUT_SECONDS });
   // Written last: an installation that was interrupted is begun anew.
   writeFileSync(marker, wanted);
