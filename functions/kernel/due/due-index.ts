@@ -7,6 +7,9 @@ import type { Table } from '../table/table.ts';
 /** The number of buckets over which an organisation's due items are spread, so that a busy day has no hot partition. */
 export const dueBuckets = 16;
 
+/** Before the earliest entry of any bucket. DynamoDB does not accept an empty string in a key condition. */
+export const beforeAllDue = '0000-01-01T00:00:00.000Z' as Instant;
+
 /** A kind of index entry, not of item. Functions that read the index declare it. */
 export const dueIndexKind = defineKind({
   prefix: 'due',
@@ -60,19 +63,4 @@ export async function dueEntries(
     ...('until' in span && span.behind !== undefined ? { ExclusiveStartKey: { duePk, ...span.behind } } : {}),
   });
   return items.map((item) => ({ pk: item.pk, sk: item.sk, dueAt: item['dueAt'] as Instant }));
-}
-
-/** The earliest time after `after` at which an item of the organisation falls due, according to the index. */
-export async function nextDueMoment(
-  table: Table,
-  organisationId: string,
-  after: Instant,
-): Promise<Instant | undefined> {
-  const firsts = await Promise.all(
-    Array.from({ length: dueBuckets }, (_, bucket) => dueEntries(table, organisationId, bucket, { after, limit: 1 })),
-  );
-  return firsts
-    .flat()
-    .map((entry) => entry.dueAt)
-    .sort()[0];
 }

@@ -1,6 +1,6 @@
 import { isEndOfDayMark } from '../../accounts/end-of-day/close-days.ts';
 import { type Instant, msOf, plusMs } from '../../kernel/base/calendar/instant.ts';
-import { dueBuckets, type DueEntry, dueEntries } from '../../kernel/due/due-index.ts';
+import { beforeAllDue, dueBuckets, type DueEntry, dueEntries } from '../../kernel/due/due-index.ts';
 import { journalItem, journalPartition } from '../../kernel/journal/journal.ts';
 import { keyText } from '../../kernel/table/kind.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -12,8 +12,6 @@ const lateRowsMs = 1_000;
 /** The index is read again after this time, even if the journal has shown every change. */
 const loadedMsMax = 15_000;
 const headLength = 100;
-/** Sorts before every key. DynamoDB does not accept an empty string in a key condition. */
-const beforeAll = '0000-01-01T00:00:00.000Z' as Instant;
 
 /** The items that fall due next in an organisation. */
 export interface DueFrontier {
@@ -131,7 +129,7 @@ async function headOfBucket(
   }: { readonly organisationId: string; readonly bucket: number; readonly stillDue: StillDue },
 ): Promise<Omit<Head, 'readMs'>> {
   for (let limit = headLength; ; limit *= 2) {
-    const found = await dueEntries(platform.table, organisationId, bucket, { after: beforeAll, limit });
+    const found = await dueEntries(platform.table, organisationId, bucket, { after: beforeAllDue, limit });
     const entries = await stillDue(found);
     const horizon = found.length < limit ? undefined : found.at(-1)?.dueAt;
     if (horizon === undefined || entries.some(({ dueAt }) => dueAt <= horizon)) return { entries, horizon };

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { clockItem, clockKey, realTimeOf } from '../../kernel/clock/bank-clock.ts';
 import { type Instant, msOf } from '../../kernel/base/calendar/instant.ts';
-import { nextDueMoment } from '../../kernel/due/due-index.ts';
 import { withOptimisticRetry } from '../../kernel/journal/commit.ts';
 import type { Platform } from '../../ports/platform.ts';
 import { defineItem, instantSchema } from '../../kernel/table/item.ts';
@@ -82,15 +81,6 @@ async function wakeAt(platform: Platform, organisationId: string, at: Instant): 
   if (waitMs > nearMs) return platform.wakeUps.set(organisationId, at);
   const delaySeconds = Math.max(0, Math.ceil(waitMs / 1000));
   await platform.queues.send({ queue: wakeUpsQueue.name, body: { organisationId }, delaySeconds });
-}
-
-/**
- * Plans the wake-up for the next entry of the due index after a moment of the bank clock. Does nothing if no entry
- * waits.
- */
-export async function planWakeUp(platform: Platform, organisationId: string, after: Instant): Promise<void> {
-  const next = await nextDueMoment(platform.table, organisationId, after);
-  if (next !== undefined) await wakeBy(platform, organisationId, next, { isAwake: true });
 }
 
 async function recordWakeUp(

@@ -105,6 +105,37 @@ test('a wake-up hands over the buckets in which something is due, and plans the 
   expect(bank.wakeUps.at(-1)).toEqual({ organisationId, at: runMoment });
 });
 
+test('a wake-up looks once into each bucket, and once more where something is due', async () => {
+  await scheduled(1);
+  const looks = async () => {
+    let count = 0;
+    const queryIndex: typeof bank.table.queryIndex = async (input) => {
+      count += 1;
+      return bank.table.queryIndex(input);
+    };
+    const platform = { ...bank.platform, table: { ...bank.platform.table, queryIndex } };
+    await deliver({ ...bank, platform }, wakeUpsWorker, { organisationId: bank.organisationId });
+    return count;
+  };
+  bank.clock.set('2026-12-01T15:00:30.000Z');
+  expect(await looks()).toBe(dueBuckets);
+  expect(takeDue()).toEqual([]);
+  bank.clock.set(runMoment);
+  const count = await looks();
+  expect(count).toBe(dueBuckets + takeDue().length);
+  expect(count).toBeGreaterThan(dueBuckets);
+});
+
+test('a wake-up that finds something due plans the next one in the same bucket', async () => {
+  const later = '2026-12-21T11:00:00.000Z';
+  await scheduled(1);
+  await schedule(bank, payer, receiver, { schedule: { interval: 'Monthly', dayOfMonth: 21 } });
+  bank.clock.set(runMoment);
+  bank.wakeUps.length = 0;
+  await wake();
+  expect(bank.wakeUps.at(-1)?.at).toBe(later);
+});
+
 test('a bucket is worked one page a second, and again until a whole pass found nothing', async () => {
   await scheduled(5);
   bank.clock.set(runMoment);

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import type { Instant } from '../../../kernel/base/calendar/instant.ts';
 import { clockKind } from '../../../kernel/clock/bank-clock.ts';
-import { dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
+import { beforeAllDue, dueBuckets, dueEntries, dueIndexKind } from '../../../kernel/due/due-index.ts';
 import { timesUnlessAdvancing } from '../../../kernel/journal/commit.ts';
 import { defineQueueWorker } from '../../../kernel/workers/define-worker.ts';
+import type { Platform } from '../../../ports/platform.ts';
 import { dueQueue, wakeUpsQueue } from '../queues.ts';
-import { planWakeUp, wakeUpKind } from '../wake-up.ts';
+import { wakeBy, wakeUpKind } from '../wake-up.ts';
 
 const message = z.strictObject({ organisationId: z.string() });
 
@@ -29,14 +31,31 @@ export const wakeUpsWorker = defineQueueWorker({
     const times = await timesUnlessAdvancing(platform, organisationId);
     if (times === undefined) return;
     const { now } = times;
-    const buckets = Array.from({ length: dueBuckets }, (_, bucket) => bucket);
-    await Promise.all(
-      buckets.map(async (bucket) => {
-        const [first] = await dueEntries(platform.table, organisationId, bucket, { until: now, limit: 1 });
-        if (first === undefined) return;
-        await platform.queues.send({ queue: dueQueue.name, body: { organisationId, asOf: now, bucket } });
-      }),
+    const moments = await Promise.all(
+      Array.from({ length: dueBuckets }, (_, bucket) => triggerBucket(platform, { organisationId, bucket, now })),
     );
-    await planWakeUp(platform, organisationId, now);
+    const [next] = moments.filter((moment) => moment !== undefined).sort();
+    if (next !== undefined) await wakeBy(platform, organisationId, next, { isAwake: true });
   },
 });
+
+interface Bucket {
+  readonly organisationId: string;
+  readonly bucket: number;
+  readonly now: Instant;
+}
+
+/**
+ * Sends a message for a bucket in which something is due. Returns when its next item falls due. Mostly its first entry tells both: nothing is due
+ * yet, and that is the next one.
+ */
+async function triggerBucket(
+  { table, queues }: Pick<Platform, 'table' | 'queues'>,
+  { organisationId, bucket, now }: Bucket,
+): Promise<Instant | undefined> {
+  const [first] = await dueEntries(table, organisationId, bucket, { after: beforeAllDue, limit: 1 });
+  if (first === undefined || first.dueAt > now) return first?.dueAt;
+  await queues.send({ queue: dueQueue.name, body: { organisationId, asOf: now, bucket } });
+  const [next] = await dueEntries(table, organisationId, bucket, { after: now, limit: 1 });
+  return next?.dueAt;
+}
