@@ -156,6 +156,7 @@ export async function startSimulation(options: SimulationOptions) {
   const problems: string[] = [];
   const poller = createPoller({
     sqs: queues.client,
+    mayReceive: (queue) => queues.mayReceive(queue),
     workers: queueWorkers.map((worker) => ({
       id: worker.id,
       source: worker.source,
