@@ -4,6 +4,7 @@ import { memberNames } from '../../functions/kernel/jsonapi/tidy.ts';
 import { parameterNames } from '../../functions/kernel/jsonapi/read-query.ts';
 import { operations } from '../../functions/registry.ts';
 import type { Bank } from '../support/bank/bank.ts';
+import { bodies } from '../support/bank/bodies.ts';
 import { expectValid } from '../support/bank/expect-valid.ts';
 import type { Answer } from '../support/bank/platform.ts';
 import { startBankInProcess } from './support/bank-in-process.ts';
@@ -272,6 +273,12 @@ describe('no operation ignores', () => {
       expect(answer.body.meta?.warnings).toBeUndefined();
     },
   );
+
+  test('and a month passes over everything that was made for these requests', async () => {
+    const month = bodies.advance({ by: { days: 31 } });
+    const { status } = await bank.call('POST', '/sandbox/clock/advance', month, { token: bank.token });
+    expect([status, bank.logs.filter(({ level }) => level === 'error')]).toEqual([200, []]);
+  });
 
   const keyed = casesWithBody.filter(({ operation }) => takesHeaderKey(operation));
 
