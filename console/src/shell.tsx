@@ -78,7 +78,7 @@ export function Shell() {
               aria-expanded={isOpen}
             />
             <Text fw={700}>Bankstack</Text>
-            {isLoading && <Loader size="xs" aria-label="The page is loading" />}
+            {isLoading && <Loader role="progressbar" size="xs" aria-label="The page is loading" />}
             <Badge variant="outline" color="gray" radius="sm" tt="none" visibleFrom="xs">
               Organisation {session.organisationId}
             </Badge>

@@ -5,8 +5,10 @@ import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { dataOf, makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { paymentBody } from '../support/bank/payment-bodies.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { faultsOf, shows, useBrowser } from './browser.ts';
+import { faultsOf, useBrowser } from './browser.ts';
 import { signInAt, visit } from './console-pages.ts';
+import { pressKey } from './press.ts';
+import { shows } from './shows.ts';
 
 /** The console where the network is slow or gone, something between answers in place of the platform, or somebody goes Back. */
 const bank = useBank();
@@ -17,8 +19,6 @@ const browser = useBrowser(bank, () =>
 let accountId: string;
 let otherId: string;
 
-// On a busy machine a test takes minutes.
-jest.setTimeout(600_000);
 beforeAll(async () => {
   await makeConsole();
   accountId = await makeAccount(bank.call, await makeCustomer(bank.call), 500_00);
@@ -85,11 +85,25 @@ test.each(Object.entries(failures))(
   },
 );
 
+test('a page that waits for its answers says what is loading, and has no fault that axe finds', async () => {
+  const page = await signIn();
+  await page.route(isOfApi, () => new Promise(() => undefined));
+  for (const path of ['/rules', '/ach-day', `/accounts/${accountId}`, '/customers']) {
+    await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+    const main = page.locator(`main[data-path="${path}"]`);
+    await main
+      .getByRole('progressbar', { name: /(is|are) loading$/ })
+      .first()
+      .waitFor();
+    expect([path, await faultsOf(page)]).toEqual([path, []]);
+  }
+});
+
 test('a page whose program cannot be loaded says so in its place, and the rest of the console is there', async () => {
   const page = await signIn();
   await page.route(/\.js$/, (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: 'Disputes', exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.unroute(/\.js$/);
@@ -115,10 +129,10 @@ test('on a slow network an order that is pressed again and again is sent once', 
   });
   const freeze = dialog.getByRole('button', { name: 'Freeze a deposit account' });
   await freeze.focus();
-  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter', 5);
   await shows(() => Promise.resolve(sent), 1);
   // Neither Escape nor Back loses an order that is on its way.
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   await dialog.getByText('this form stays until the platform has answered').waitFor();
   await page.goBack();
   await page.locator('main[data-path="/"]').waitFor();
@@ -165,7 +179,7 @@ test('a page that is opened has the focus at its head, by a link of the menu too
   const page = await signIn('Auditor');
   for (const name of ['Payments', 'Cards', 'Home']) {
     await page.getByRole('link', { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await pressKey(page, 'Enter');
     await page.getByRole('heading', { name, exact: true }).waitFor();
     await shows(() => page.evaluate('document.activeElement.tagName'), 'H1');
   }
@@ -231,6 +245,8 @@ test('an order in doubt keeps its form and its key whatever is pressed, and is n
   await page.goBack();
   await page.locator('main[data-path="/"]').waitFor();
   await dialog.getByText('or you close it without an answer').waitFor();
+  // The page behind the form has changed, and does not take the focus from it.
+  await shows(() => page.evaluate("document.activeElement?.closest('[role=dialog]') !== null"), true);
   await payButton(dialog).click();
   await shows(() => payButton(dialog).isEnabled(), true);
   expect(keys.size).toBe(1);
@@ -258,7 +274,7 @@ test('an order in doubt keeps its form and its key whatever is pressed, and is n
   await notice.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('table', { name: 'Payments' }).waitFor();
-  expect(await notice.count()).toBe(0);
+  await shows(() => notice.count(), 0);
   expect(await paymentsOf('In doubt')).toBe(1);
 });
 
@@ -276,7 +292,7 @@ test('after a reload, an order that was carried out is found by its key at the c
   // Other values are another order, which somebody has to say.
   const dialog = await fillInPayment(page, '7.79', 'Carried out');
   await dialog.getByText('An order of this form has no answer').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Check it first' }).isDisabled()).toBe(true);
+  await shows(() => dialog.getByRole('button', { name: 'Check it first' }).isDisabled(), true);
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('7.78');
   await dialog.getByText('This is the order that has no answer').waitFor();

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { beginOf, dayAfter, dayOfBank, grouped, sumOf } from '../ach-day.ts';
@@ -14,6 +14,7 @@ import { Part } from '../parts/part.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { ResourceList } from '../parts/resource-list.tsx';
 import { useListSearch } from '../search.ts';
+import { Loading } from '../parts/loading.tsx';
 
 /** The ACH files of a day of the bank, what they moved, what was booked, and what does not add up. */
 export function AchDayPage() {
@@ -73,7 +74,7 @@ function Day({ day, period }: { readonly day: string; readonly period: Period })
     refetchInterval: 60_000,
   });
   const problem = error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (data === undefined) return problem || <Skeleton height={320} aria-label="The day is loading" />;
+  if (data === undefined) return problem || <Loading label="The day is loading" height={320} />;
   return (
     <>
       {problem}

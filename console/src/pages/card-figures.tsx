@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Skeleton, Table, Text } from '@mantine/core';
+import { Card, SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CardFiguresAttributes } from '@bankstack/client';
 import { useSigned } from '../bank.tsx';
@@ -6,6 +6,7 @@ import { count, counted, days, dollars, words } from '../format.ts';
 import { Page } from '../parts/page.tsx';
 import { Part } from '../parts/part.tsx';
 import { ProblemNotice } from '../parts/problem.tsx';
+import { Loading } from '../parts/loading.tsx';
 
 /** Basis points as a percentage. */
 const percent = (basisPoints: number | undefined): string =>
@@ -31,7 +32,7 @@ export function CardFiguresPage() {
     <Page title="Card figures" note={period} request="/card-figures">
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <Skeleton height={320} aria-label="The figures are loading" />
+        error === null && <Loading label="The figures are loading" height={320} />
       ) : (
         <Figures of={data} />
       )}

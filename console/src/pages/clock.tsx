@@ -77,7 +77,7 @@ function Clock({ now, isMoving }: ClockProps) {
           <Text fz={24} fw={700} role="status">
             {moments(now)}
           </Text>
-          {isBusy && <Loader size="sm" aria-label="The clock is moving" />}
+          {isBusy && <Loader role="progressbar" size="sm" aria-label="The clock is moving" />}
         </Group>
         <Slider
           value={by}

@@ -1,4 +1,4 @@
-import { Anchor, Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Bankstack, Operations } from '@bankstack/client';
@@ -15,6 +15,7 @@ import { ResourceList } from '../parts/resource-list.tsx';
 import { readPeople } from '../people.ts';
 import { isConfirmable } from '../person-acts.ts';
 import { type Session, signsInAt } from '../session.ts';
+import { Loading } from '../parts/loading.tsx';
 
 const one = { limit: 1 } as const;
 
@@ -182,7 +183,7 @@ function WaitingCard({ of: { label, note, read, list, refetchMs = 60_000 } }: { 
   return (
     <Card withBorder padding="md">
       {isPending ? (
-        <Skeleton height={34} width={60} aria-label={`${label} are counted`} />
+        <Loading label={`${label} are counted`} height={34} width={60} />
       ) : (
         <Text fz={28} fw={700} lh={1.2} {...(data === 0 ? { c: 'dimmed' } : {})}>
           {error === null ? count(data) : '–'}

@@ -49,7 +49,7 @@ export function ProviderSignIn({ done }: { readonly done: (session: Session) => 
           )}
           {error !== null && <ProblemNotice error={error} />}
           {isPending && refused === undefined ? (
-            <Loader aria-label="Looking for your session" />
+            <Loader role="progressbar" aria-label="Looking for your session" />
           ) : (
             <Button fullWidth onClick={signInAtProvider}>
               Sign in

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSigned } from '../bank.tsx';
@@ -14,6 +13,7 @@ import { RunDays } from '../parts/run-days.tsx';
 import { Status } from '../parts/status.tsx';
 import { useId } from '../search.ts';
 import { type Step, stepOf } from '../steps.ts';
+import { Loading } from '../parts/loading.tsx';
 
 const runs: readonly Column[] = [
   { name: 'Due', show: ({ attributes }) => days(textOf(attributes, 'dueDate')) },
@@ -98,5 +98,5 @@ function NextDays({ id }: { readonly id: string }) {
     queryFn: async () => (await bank.previewRecurringPayment({ id, count: 8 })).data,
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  return data === undefined ? <Skeleton height={200} aria-label="The next days are loading" /> : <RunDays of={data} />;
+  return data === undefined ? <Loading label="The next days are loading" height={200} /> : <RunDays of={data} />;
 }

@@ -1,4 +1,4 @@
-import { Card, Code, List, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Card, Code, List, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSigned } from '../bank.tsx';
 import { dollars } from '../format.ts';
@@ -12,6 +12,7 @@ import { ResourceList } from '../parts/resource-list.tsx';
 import { StepsMenu } from '../parts/steps-menu.tsx';
 import { accountsMax, productLimits, type ProductLimits } from '../product-limits.ts';
 import { stepOf } from '../steps.ts';
+import { Loading } from '../parts/loading.tsx';
 
 /** What holds for the whole organisation: rules that it sets, limits of its products, and what the operator has set. */
 export function RulesPage() {
@@ -83,7 +84,7 @@ function Limits() {
         what is left. The operator sets them. <GuideLink to="limits">How limits count</GuideLink>
       </Text>
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton height={260} aria-label="Limits are loading" />}
+      {data === undefined && error === null && <Loading label="Limits are loading" height={260} />}
       {data !== undefined && <LimitsTable of={data} />}
     </Part>
   );

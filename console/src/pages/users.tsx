@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Card, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSigned } from '../bank.tsx';
 import { moments, words } from '../format.ts';
@@ -11,6 +11,7 @@ import { RoleScopes } from '../parts/role-scopes.tsx';
 import { type ConsolePeople, readPeople } from '../people.ts';
 import { roles } from '../roles.ts';
 import { signOutAtProvider, signsInAt } from '../session.ts';
+import { Loading } from '../parts/loading.tsx';
 
 /** Who has signed in and what they may do, their sessions, and for an administrator everybody who may sign in. */
 export function UsersPage() {
@@ -66,7 +67,7 @@ const OnLaptop = () => (
 function AtProvider() {
   const { data, error, refetch } = useQuery({ queryKey: peopleKey, queryFn: readPeople });
   if (data === undefined) {
-    if (error === null) return <Skeleton height={260} aria-label="People are loading" />;
+    if (error === null) return <Loading label="People are loading" height={260} />;
     return <ProblemNotice error={error} retry={() => void refetch()} />;
   }
   return (

@@ -26,12 +26,14 @@ export function Dialog({ title, close, size = 'lg', children }: DialogProps) {
   );
 }
 
-/** The focus goes back to what had it, if that is still there. */
+/** The focus goes back to what had it. If that is gone, it goes to the head of the page, which may be another one now. */
 function useFocusReturn(): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      if (isThere) before.focus();
+      else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
   }, []);
 }

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { textOf } from '../format.ts';
 import type { Values } from '../fields.ts';
 import type { AnyResource } from '../resource.ts';
+import { Loading } from './loading.tsx';
 
 /** The look of e-mails, and who sends them, as far as it is known. */
 export interface EmailLook {
@@ -23,7 +23,7 @@ const EmailSamples = lazy(async () => ({ default: (await import('./email-samples
 
 /** The e-mails to customers, loaded when they are shown first. */
 export const EmailPreviews = (look: EmailLook) => (
-  <Suspense fallback={<Skeleton height={480} aria-label="E-mails are loading" />}>
+  <Suspense fallback={<Loading label="E-mails are loading" height={480} />}>
     <EmailSamples {...look} />
   </Suspense>
 );

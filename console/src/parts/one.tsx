@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from './facts.tsx';
 import { Named } from './names.tsx';
 import { Page } from './page.tsx';
 import { ProblemNotice } from './problem.tsx';
+import { Loading } from './loading.tsx';
 
 interface OneProps {
   /** Identifies the resource. */
@@ -29,7 +29,7 @@ export function One({ of, read, title, children }: OneProps) {
   });
   const problem = error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
   if (data === undefined) {
-    return <Page title={title}>{problem || <Skeleton height={320} aria-label={`${title} is loading`} />}</Page>;
+    return <Page title={title}>{problem || <Loading label={`${title} is loading`} height={320} />}</Page>;
   }
   // What was read before stays if it cannot be read again.
   return (

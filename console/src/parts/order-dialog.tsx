@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useSigned } from '../bank.tsx';
@@ -10,6 +9,7 @@ import { Dialog } from './dialog.tsx';
 import { OrderForm } from './order-form.tsx';
 import { ProblemNotice } from './problem.tsx';
 import type { OrderDone } from './use-order.ts';
+import { Loading } from './loading.tsx';
 
 interface OrderDialogProps {
   readonly step: Step;
@@ -64,5 +64,5 @@ function ChangeForm({ read, ...props }: ChangeFormProps) {
     return <OrderForm {...props} begin={before} before={before} />;
   }
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  return <Skeleton height={240} aria-label="What is there now is loading" />;
+  return <Loading label="What is there now is loading" height={240} />;
 }

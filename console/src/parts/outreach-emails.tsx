@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSigned } from '../bank.tsx';
 import type { Values } from '../fields.ts';
 import type { AnyResource } from '../resource.ts';
 import { EmailPreviews, outreachLook, themeLook } from './email-previews.tsx';
 import { ProblemNotice } from './problem.tsx';
+import { Loading } from './loading.tsx';
 
 interface OutreachEmailsProps {
   readonly of: AnyResource['attributes'];
@@ -20,7 +20,7 @@ export function OutreachEmails({ of, values }: OutreachEmailsProps) {
     queryFn: async () => (await bank.listWhiteLabelThemes({ page: { limit: 1 } })).data[0] ?? null,
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={480} aria-label="The theme is loading" />;
+  if (data === undefined) return <Loading label="The theme is loading" height={480} />;
   const theme = (data?.attributes ?? {}) as AnyResource['attributes'];
   return <EmailPreviews look={themeLook(theme)} {...outreachLook(of, values)} />;
 }

@@ -20,7 +20,7 @@ const pathInAddress = (): string => window.location.hash.replace(/\?.*$/s, '');
 
 /**
  * A page with its title, which also names the tab and has the focus after a change of pages. Whoever has moved on by the keyboard keeps
- * the focus when the page has loaded.
+ * the focus when the page has loaded, and a dialog that stays open over the page keeps it too.
  */
 export function Page({ title, note, request, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,6 +29,7 @@ export function Page({ title, note, request, actions, children }: PageProps) {
     const path = pathInAddress();
     if (focusedAt === path && document.activeElement !== document.body) return;
     focusedAt = path;
+    if (document.querySelector('[role=dialog]') !== null) return;
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (

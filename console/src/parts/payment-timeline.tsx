@@ -1,4 +1,4 @@
-import { Card, Skeleton, Text, Timeline } from '@mantine/core';
+import { Card, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSigned } from '../bank.tsx';
@@ -6,6 +6,7 @@ import { useBankDay } from '../bank-clock.ts';
 import { days, moments, textOf, words } from '../format.ts';
 import { type AnyResource, ResourceLink } from './facts.tsx';
 import { ProblemNotice } from './problem.tsx';
+import { Loading } from './loading.tsx';
 
 /** Something that happened to a payment, or that will. */
 interface Moment {
@@ -29,7 +30,7 @@ export function PaymentTimeline({ of }: { readonly of: AnyResource }) {
     enabled: isAch,
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (isLoading) return <Skeleton height={160} aria-label="The timeline is loading" />;
+  if (isLoading) return <Loading label="The timeline is loading" height={160} />;
   const all = [...beginning(of), ...(data ?? []).map(entryMoment), ...ending(of, today)];
   const passed = all.filter(({ isNext }) => isNext !== true).length;
   return (

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -11,6 +11,7 @@ import { ProblemNotice } from './problem.tsx';
 import type { Column } from './resource-list.tsx';
 import { RowTable } from './row-table.tsx';
 import { Status } from './status.tsx';
+import { Loading } from './loading.tsx';
 
 /** What is on its way to an account and from it: payments, checks and what other banks send, the next first. */
 export function PendingMoney({ accountId }: { readonly accountId: string }) {
@@ -24,7 +25,7 @@ export function PendingMoney({ accountId }: { readonly accountId: string }) {
   return (
     <Part title="Pending money">
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton height={80} aria-label="Pending money is loading" />}
+      {data === undefined && error === null && <Loading label="Pending money is loading" height={80} />}
       {data?.all.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing is on its way

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Group, Pagination, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from './facts.tsx';
@@ -6,6 +6,7 @@ import { count } from '../format.ts';
 import { Named } from './names.tsx';
 import { ProblemNotice } from './problem.tsx';
 import { RowTable, type TableColumn } from './row-table.tsx';
+import { Loading } from './loading.tsx';
 
 const usualPageSize = 25;
 
@@ -54,7 +55,7 @@ export function ResourceList({
     placeholderData: (before, query) => (isSameList(query?.queryKey, of) ? before : undefined),
   });
   const problem = error !== null && <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (data === undefined) return problem || <Skeleton height={260} aria-label={`${label} are loading`} />;
+  if (data === undefined) return problem || <Loading label={`${label} are loading`} height={260} />;
   const { total } = data.meta.pagination;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (total === 0) return problem || <Empty says={empty} />;
