@@ -3,7 +3,8 @@ import type { Language } from '../../functions/outreach/languages.ts';
 import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, heading, measure, orgName, wordsOf } from './apply.ts';
-import { type Device, devices, type Look, lookFully, shows, useBrowser } from './browser.ts';
+import { type Device, devices, type Look, lookFully, useBrowser } from './browser.ts';
+import { shows } from './shows.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);

@@ -5,7 +5,9 @@ import { applicationsOf, makeForm } from '../onboarding/application-forms/form-b
 import { bodies } from '../support/bank/bodies.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, button, heading, orgName, sandboxCode, wordsOf } from './apply.ts';
-import { complaintsOf, devices, focused, type Look, lookFully, shows, themes, useBrowser } from './browser.ts';
+import { complaintsOf, devices, focused, type Look, lookFully, themes, useBrowser } from './browser.ts';
+import { pressKey, typeKeys } from './press.ts';
+import { shows } from './shows.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -81,11 +83,11 @@ test.each(Object.entries(themes))('in the theme %s', async (name, attributes) =>
 
 test('by keyboard alone', async () => {
   const page = await browser.open(devices.desktop);
-  const press = (key: string) => page.keyboard.press(key);
+  const press = (key: string) => pressKey(page, key);
   const type = async (texts: readonly string[]) => {
     for (const text of texts) {
       await press('Tab');
-      await page.keyboard.type(text);
+      await typeKeys(page, text);
     }
   };
   const tabTo = async (wanted: string, what: string) => {
@@ -110,7 +112,7 @@ test('by keyboard alone', async () => {
   await press('Space');
   await confirm(englishFormWords.goOn, englishFormWords.pages.name.title);
   await reachField('first');
-  await page.keyboard.type('Ada');
+  await typeKeys(page, 'Ada');
   await type(['Okafor', '4', '12', '1990']);
   await confirm(englishFormWords.goOn, englishFormWords.pages.identity.title);
   await reachField('identifiedBy-ssn');
@@ -118,11 +120,11 @@ test('by keyboard alone', async () => {
   await type(['721074426']);
   await confirm(englishFormWords.goOn, englishFormWords.pages.address.title);
   await reachField('street');
-  await page.keyboard.type('20 Ingram Street');
+  await typeKeys(page, '20 Ingram Street');
   await type(['', 'Forest Hills', 'New York', '11375']);
   await confirm(englishFormWords.goOn, englishFormWords.pages.contact.title);
   await reachField('email');
-  await page.keyboard.type('ada@example.com');
+  await typeKeys(page, 'ada@example.com');
   await press('Tab');
   await type(['5555550101']);
   await confirm(englishFormWords.goOn, englishFormWords.pages.work.title);
@@ -131,7 +133,7 @@ test('by keyboard alone', async () => {
   await press('Enter');
   await page.locator('#code').waitFor();
   await reachField('code');
-  await page.keyboard.type(sandboxCode);
+  await typeKeys(page, sandboxCode);
   await press('Enter');
   await page.getByRole('heading', { name: englishFormWords.review.title }).waitFor();
   for (const box of await page.getByRole('checkbox').all()) {

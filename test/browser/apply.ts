@@ -5,7 +5,8 @@ import { englishFormWords } from '../../functions/onboarding/application-forms/p
 import { spanishFormWords } from '../../functions/onboarding/application-forms/pages/words/spanish.ts';
 import type { Language } from '../../functions/outreach/languages.ts';
 import { entered } from '../support/hosted-pages/applicant.ts';
-import { type Look, measured, shows } from './browser.ts';
+import { type Look, measured } from './browser.ts';
+import { shows } from './shows.ts';
 
 export const sandboxCode = '000001';
 export const wordsOf = { en: englishFormWords, es: spanishFormWords } as const;

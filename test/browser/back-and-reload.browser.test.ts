@@ -4,7 +4,8 @@ import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { entered } from '../support/hosted-pages/applicant.ts';
 import { button, fill, heading, sandboxCode } from './apply.ts';
-import { devices, shows, useBrowser } from './browser.ts';
+import { devices, useBrowser } from './browser.ts';
+import { shows } from './shows.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -17,7 +18,7 @@ async function backAndReload(page: Page, posts: () => number): Promise<void> {
   await page.goBack();
   expect(page.url()).not.toContain('chrome-error');
   await page.goForward();
-  expect([await heading(page), posts()]).toEqual([title, before]);
+  await shows(async () => [await heading(page), posts()], [title, before]);
 }
 
 test('after a mistake on every page, Back and Reload show the pages and send no form again', async () => {

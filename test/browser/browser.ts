@@ -10,6 +10,9 @@ import { type LocalGateway, startGateway } from '../../local/gateway/server.ts';
 import { localReference } from '../../local/reference.ts';
 import type { Bank } from '../support/bank/bank.ts';
 import { launchChromium } from './launch.ts';
+import { waitForDialogs } from './press.ts';
+import { showsMsMax } from './shows.ts';
+import { slowDown } from './slow-pages.ts';
 
 export const devices = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
@@ -44,7 +47,11 @@ export function useBrowser(bank: Bank, makeConsole?: () => LocalConsole) {
     at: (url: string) => url.replace(/^https?:\/\/[^/]+/, gateway.address),
     open: async (options: BrowserContextOptions): Promise<Page> => {
       const context = await browser.newContext(options);
-      return context.newPage();
+      context.setDefaultTimeout(showsMsMax);
+      const page = await context.newPage();
+      await waitForDialogs(page);
+      await slowDown(page, Number(process.env['SLOW_PAGES'] ?? 0));
+      return page;
     },
   };
 }
@@ -65,25 +72,6 @@ export async function picture(page: Page, name: string): Promise<void> {
   const folder = path.join(projectRoot(), '.build', 'browser');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
-}
-
-/** How long a page has to show something. */
-const showsMsMax = 20_000;
-
-/**
- * Waits until what a look at a page finds is as expected. To look once, right after a key or a click, fails now and then on a busy machine.
- */
-export async function shows(look: () => Promise<unknown>, expected: unknown): Promise<void> {
-  for (const lateMs = Date.now() + showsMsMax; ;) {
-    const isLate = Date.now() > lateMs;
-    try {
-      expect(await look()).toEqual(expected);
-      return;
-    } catch (error) {
-      if (isLate) throw error;
-      await pause(50);
-    }
-  }
 }
 
 /** A look at a page: its picture, and what axe-core says of it. */
@@ -140,6 +128,8 @@ const settle =
 
 /** What axe-core finds wrong with a page, as short lines; with `colours`, of its contrasts only. */
 export async function faultsOf(page: Page, part: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
+  // A page that came by a link or a form is there before it is whole.
+  await page.waitForLoadState();
   await loadAxe(page);
   // Of what is right it would write down every element of a page, which takes most of the time of a look.
   const options: RunOptions = { resultTypes: ['violations'] };

@@ -9,6 +9,7 @@ import { useBank } from '../support/bank/use-bank.ts';
 import { complaintsOf, faultsOf, measured, picture, useBrowser } from './browser.ts';
 import { walkOf } from './console-actions.ts';
 import { signInAt, visit } from './console-pages.ts';
+import { shows } from './shows.ts';
 
 /** The forms on which businesses, sole proprietors and trusts apply in the console. */
 const bank = useBank();
@@ -17,8 +18,6 @@ const browser = useBrowser(bank, () =>
   localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),
 );
 
-// On a busy machine a test takes minutes.
-jest.setTimeout(600_000);
 beforeAll(() => makeConsole());
 
 /** The part of a form with a name. */
@@ -107,11 +106,11 @@ test('a business applies with its officer and owners; what is refused of an owne
   const row = partOf(dialog, 'Beneficial owner 2');
   const ssn = row.getByLabel('SSN').first();
   await row.getByText(/ssn/i).nth(1).waitFor();
-  expect(await ssn.getAttribute('aria-invalid')).toBe('true');
+  await shows(() => ssn.getAttribute('aria-invalid'), 'true');
   await picture(page, 'console-apply-business-refused');
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Go to what is wrong' }).click();
-  expect(await page.evaluate('document.activeElement.value')).toBe('72107442');
+  await shows(() => page.evaluate('document.activeElement.value'), '72107442');
   await ssn.fill('721074427');
   await apply.click();
   const answer = page.getByRole('dialog', { name: 'What the platform answered' });
@@ -129,7 +128,7 @@ test('the form of a business fits a phone', async () => {
   await dialog.getByRole('button', { name: 'Add a beneficial owner' }).click();
   await picture(page, 'console-apply-business-phone');
   expect(await faultsOf(page)).toEqual([]);
-  expect(await page.evaluate(measured)).toMatchObject({ wider: false });
+  await shows(() => page.evaluate(measured), expect.objectContaining({ wider: false }));
 });
 
 test('a trust applies with its grantor, trustees and beneficiaries', async () => {

@@ -7,8 +7,10 @@ import { control } from '../cards/card-controls/control-bank.ts';
 import { bodies } from '../support/bank/bodies.ts';
 import { dataOf, makeCustomer } from '../support/bank/client.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { complaintsOf, faultsOf, measured, picture, shows, useBrowser } from './browser.ts';
+import { complaintsOf, faultsOf, measured, picture, useBrowser } from './browser.ts';
 import { signInAt, visit } from './console-pages.ts';
+import { pressKey, typeKeys } from './press.ts';
+import { shows } from './shows.ts';
 
 const bank = useBank();
 const key = consoleKey('a token');
@@ -71,9 +73,9 @@ test('one member of an address is changed, and an optional value cleared; the re
   const dialog = await openForm(page, `/customers/${id}`, change);
   const button = dialog.getByRole('button', { name: change, exact: true });
   await dialog.getByText('Nothing is changed yet.').waitFor();
-  expect(await button.isDisabled()).toBe(true);
+  await shows(() => button.isDisabled(), true);
   const place = dialog.getByRole('group', { name: 'Address' });
-  expect(await place.getByRole('textbox', { name: 'Street', exact: true }).inputValue()).toBe('20 Ingram St');
+  await shows(() => place.getByRole('textbox', { name: 'Street', exact: true }).inputValue(), '20 Ingram St');
   await picture(page, 'console-change');
   await place.getByRole('textbox', { name: 'City' }).fill('Queens');
   await dialog.getByRole('textbox', { name: 'DBA' }).fill('');
@@ -83,7 +85,7 @@ test('one member of an address is changed, and an optional value cleared; the re
   await dialog.getByText('Changed: Email, Address. Cleared: DBA. Nothing else is sent.').waitFor();
   await dialog.getByRole('button', { name: 'Show the request' }).click();
   await dialog.getByText('"dba": null').waitFor();
-  expect(await dialog.locator('pre').textContent()).not.toContain('phone');
+  await shows(() => dialog.locator('pre').textContent(), expect.not.stringContaining('phone'));
   await picture(page, 'console-change-filled');
   expect(await faultsOf(page)).toEqual([]);
   await send(dialog, change);
@@ -123,16 +125,16 @@ test('authorized users and tags are rows, which the keys add and remove', async 
   const page = await signIn(1440);
   const dialog = await openForm(page, `/customers/${id}`, change);
   await dialog.getByRole('button', { name: 'Add an authorized user' }).focus();
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await shows(() => page.evaluate(focused), 'First');
-  await page.keyboard.type('Ada');
+  await typeKeys(page, 'Ada');
   const row = dialog.getByRole('group', { name: 'Authorized user 1' });
   await row.getByRole('textbox', { name: 'Last' }).fill('Lovelace');
   await row.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
   await row.getByRole('textbox', { name: 'Country code' }).fill('1');
   await row.getByRole('textbox', { name: 'Number' }).fill('5555555555');
   await dialog.getByRole('button', { name: 'Remove tag 1' }).focus();
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await shows(() => page.evaluate(focused), 'Add a tag');
   await send(dialog, change);
   const after = await attributesAt(`/customers/${id}`);
@@ -146,7 +148,7 @@ test('sums and hours of a control are set, changed and removed; what is refused 
   const page = await signIn(1440);
   const open = () => openForm(page, `/cards/${card.cardId}`, changeControl, `Actions for control ${id}`);
   const set = await open();
-  expect(await set.getByRole('textbox', { name: 'Maximum amount in dollars' }).inputValue()).toBe('100.00');
+  await shows(() => set.getByRole('textbox', { name: 'Maximum amount in dollars' }).inputValue(), '100.00');
   const choose = async (within: Locator, name: string, option: string) => {
     await within.getByRole('combobox', { name }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
@@ -160,9 +162,9 @@ test('sums and hours of a control are set, changed and removed; what is refused 
   await set.getByRole('button', { name: 'Add a period' }).click();
   const period = set.getByRole('group', { name: 'Period 1' });
   await period.getByRole('combobox', { name: 'Days' }).focus();
-  await page.keyboard.press('ArrowDown');
+  await pressKey(page, 'ArrowDown');
   for (const day of ['Friday', 'Saturday']) await page.getByRole('option', { name: day, exact: true }).click();
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   await period.getByRole('textbox', { name: 'From' }).fill('18:00');
   await period.getByRole('textbox', { name: 'To' }).fill('22:00');
   await set.getByRole('button', { name: changeControl, exact: true }).click();
@@ -199,7 +201,7 @@ test('a secret is not shown, is kept if nothing is filled in, and is removed', a
   const page = await signIn(1440);
   const label = 'Change a webhook';
   const dialog = await openForm(page, `/webhooks/${id}`, label);
-  expect(await dialog.getByRole('textbox', { name: 'Token', exact: true }).inputValue()).toBe('');
+  await shows(() => dialog.getByRole('textbox', { name: 'Token', exact: true }).inputValue(), '');
   await dialog.getByText('What is set is not shown: leave it empty to keep it.').waitFor();
   await dialog.getByRole('checkbox', { name: 'Remove what is set as token' }).check();
   await dialog.getByText('Cleared: Token.').waitFor();
@@ -221,9 +223,11 @@ test.each([
       ? await openForm(page, `/customers/${await customer({ tags: { branch: 'north' } })}`, label)
       : await openForm(page, `/cards/${card.cardId}`, label, `Actions for control ${id}`);
   await dialog.getByRole('textbox').first().waitFor();
-  const lefts = await page.evaluate<readonly number[]>(leftEdges);
-  expect(Math.max(...lefts) - Math.min(...lefts)).toBeLessThan(48);
-  expect(await page.evaluate(measured)).toMatchObject({ wider: false });
+  await shows(async () => {
+    const lefts = await page.evaluate<readonly number[]>(leftEdges);
+    return Math.max(...lefts) - Math.min(...lefts) < 48;
+  }, true);
+  await shows(() => page.evaluate(measured), expect.objectContaining({ wider: false }));
   expect(await faultsOf(page)).toEqual([]);
   await picture(page, `console-form-${what}-phone`);
 });

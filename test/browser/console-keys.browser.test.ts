@@ -6,10 +6,11 @@ import { consoleKey, localConsole } from '../../local/console/console.ts';
 import { makeConsole } from '../../local/console/console-files.ts';
 import { laptopSignIn } from '../../local/console/sign-in.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { complaintsOf, shows, useBrowser } from './browser.ts';
+import { complaintsOf, useBrowser } from './browser.ts';
 import { actions, groupsOf, type Walk, walkOf } from './console-actions.ts';
 import { amountOfSubject, signInAt, visit, waitForPage } from './console-pages.ts';
 import { type FocusStop, type Keys, keysOf } from './keys.ts';
+import { shows } from './shows.ts';
 
 const bank = useBank();
 const key = consoleKey('a token');
@@ -17,8 +18,6 @@ const browser = useBrowser(bank, () =>
   localConsole(makeConsole, (role) => laptopSignIn(bank.platform, bank)(role), key),
 );
 
-// On a busy machine a group takes minutes.
-jest.setTimeout(600_000);
 beforeAll(() => makeConsole());
 
 /** Run in the page: what became of an order. */

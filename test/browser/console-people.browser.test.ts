@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { invitePerson } from '../../functions/founding/console-people.ts';
 import type { Role } from '../../functions/kernel/auth/roles.ts';
-import { complaintsOf, faultsOf, measured, picture, shows } from './browser.ts';
+import { complaintsOf, faultsOf, measured, picture } from './browser.ts';
 import { useProviderConsole } from './provider-console.ts';
+import { pressKey } from './press.ts';
+import { shows } from './shows.ts';
 
 const { bank, browser, provider, consoleUrl } = useProviderConsole();
 
@@ -56,7 +58,7 @@ test('an administrator invites somebody, another one confirms it, and each of th
   await jon.getByText('Proposed by Ida').waitFor();
   await picture(jon, 'console-people-390');
   expect(await faultsOf(jon)).toEqual([]);
-  expect(await jon.evaluate(measured)).toMatchObject({ wider: false });
+  await shows(() => jon.evaluate(measured), expect.objectContaining({ wider: false }));
   await jon.goto(`${consoleUrl()}#/`);
   await jon.getByRole('link', { name: /Rights to confirm/ }).click();
   await jon.getByRole('button', { name: 'Confirm: Invite max@company.example as Operations' }).click();
@@ -130,23 +132,22 @@ test('everything is done with keys alone, nobody acts on themselves, and roles o
   await shows(() => page.getByRole('button', { name: 'Actions for Kit' }).count(), 0);
   const actions = page.getByRole('button', { name: 'Actions for Ann Teller' });
   await actions.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem').first().waitFor();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Sign out everywhere', 'Suspend']);
-  await page.keyboard.press('ArrowDown');
+  await pressKey(page, 'Enter');
+  await shows(() => page.getByRole('menuitem').allTextContents(), ['Sign out everywhere', 'Suspend']);
+  await pressKey(page, 'ArrowDown');
   await shows(() => page.evaluate("document.activeElement?.textContent ?? ''"), 'Sign out everywhere');
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await dialogOf(page).waitFor();
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   await shows(() => dialogOf(page).count(), 0);
   await shows(
     () => page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''"),
     'Actions for Ann Teller',
   );
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await page.getByRole('menuitem').first().waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'ArrowDown');
+  await pressKey(page, 'Enter');
   await press(page, 'Sign out everywhere');
   await page.getByRole('status').getByText('All sessions of the person have ended.').waitFor();
   await desk.reload();

@@ -1,7 +1,9 @@
 import { makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { numberJournal } from '../support/delivery/number-journal.ts';
-import { complaintsOf, faultsOf, picture, shows } from './browser.ts';
+import { complaintsOf, faultsOf, picture } from './browser.ts';
 import { useProviderConsole } from './provider-console.ts';
+import { pressKey } from './press.ts';
+import { shows } from './shows.ts';
 
 const { bank, browser, provider, consoleUrl } = useProviderConsole();
 
@@ -123,7 +125,7 @@ test('a screen that nobody touches is hidden by itself, and so is that of a tab 
   // A tab that polls is not touched by that. Whoever comes back to an idle one keeps nothing open.
   const begun = Date.now();
   await page.clock.setFixedTime(begun + 31 * 60_000);
-  await page.keyboard.press('Shift');
+  await pressKey(page, 'Shift');
   await over.waitFor();
   await shows(() => shown.isVisible(), false);
   // The session was ended at the platform too, so the next one begins at the provider.

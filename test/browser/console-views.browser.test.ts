@@ -11,8 +11,10 @@ import { makeAccount, makeCustomer } from '../support/bank/client.ts';
 import { achBody } from '../support/bank/payment-bodies.ts';
 import { startVerification } from '../support/bank/tokens.ts';
 import { useBank } from '../support/bank/use-bank.ts';
-import { complaintsOf, faultsOf, picture, shows, useBrowser } from './browser.ts';
+import { complaintsOf, faultsOf, picture, useBrowser } from './browser.ts';
 import { signInAt, visit, waitForPage } from './console-pages.ts';
+import { pressKey } from './press.ts';
+import { shows } from './shows.ts';
 
 const bank = useBank();
 const key = consoleKey('a token');
@@ -33,10 +35,10 @@ async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await picture(page, `views-${name}-${String(width)}`);
     expect([name, width, await faultsOf(page)]).toEqual([name, width, []]);
-    expect([name, await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')]).toEqual([
-      name,
-      true,
-    ]);
+    await shows(
+      async () => [name, await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')],
+      [name, true],
+    );
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
@@ -134,7 +136,7 @@ test('the page of a customer shows the messages of a sandbox, and opens an accou
   await page.getByRole('table', { name: 'Messages' }).getByRole('button').first().click();
   await page.getByRole('dialog').getByLabel('The text').waitFor();
   await look(page, 'message');
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Open an account' }).click();
   await page.getByRole('textbox', { name: 'Deposit product' }).fill('checking');
@@ -152,7 +154,7 @@ test('what a slider, a file and a seeding send is shown as curl before it is sen
   await visit(page, '/clock');
   await page.getByRole('button', { name: 'Show the request of the move as curl' }).click();
   await shows(async () => (await page.getByLabel('The command').textContent())?.includes('"days": 7'), true);
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   await visit(page, '/sandbox');
   await page.getByRole('button', { name: 'Show the first request of the seeding as curl' }).click();
   await shows(async () => (await page.getByLabel('The command').textContent())?.includes('/applications'), true);

@@ -17,8 +17,10 @@ import { closeWindow } from '../../functions/money/ach-files/close-window.ts';
 import { banksWithFiles, instant, routingNumber } from '../money/ach-files/file-bank.ts';
 import { deposited } from '../money/check-deposits/check-bank.ts';
 import { setUpOutreach, startMigration } from '../migrations/migration-bank.ts';
-import { complaintsOf, faultsOf, focused, measured, picture, shows, useBrowser } from './browser.ts';
+import { complaintsOf, faultsOf, focused, measured, picture, useBrowser } from './browser.ts';
 import { signInAt, visit, waitForPage } from './console-pages.ts';
+import { pressKey } from './press.ts';
+import { shows } from './shows.ts';
 
 const bank = useBank({ settings: { banks: banksWithFiles(), requestLog: { isKept: true, waitMsMax: 3_000 } } });
 const key = consoleKey('a token');
@@ -213,7 +215,7 @@ test.each(thirds)('no page of the %s third has a fault that axe finds at any wid
         async () => [name, device, await page.evaluate(measured)],
         [name, device, expect.objectContaining({ wider: false })],
       );
-      expect([name, device, await page.evaluate(outOfReach)]).toEqual([name, device, []]);
+      await shows(async () => [name, device, await page.evaluate(outOfReach)], [name, device, []]);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
@@ -277,7 +279,7 @@ test('a customer is found by name; the link shows the same; the way leads to the
   const page = await signIn(1440, 'Support');
   await page.getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('textbox', { name: /Name/ }).fill('nguyen');
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   const found = page.getByRole('table', { name: 'Customers' }).getByRole('link');
   await page.getByText('1 in all').waitFor();
   await shows(() => found.allTextContents(), ['Thị Minh Khai Nguyễn']);
@@ -307,12 +309,11 @@ test('a token that is revoked is exchanged without a word', async () => {
   await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().waitFor();
 });
 
-/** Presses a key until the element with this label has the focus. A menu takes the focus some frames after it has opened. */
+/** Presses a key until the element with this label has the focus. */
 async function reach(page: Page, label: string, key: 'Tab' | 'ArrowDown'): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     if ((await page.evaluate<string>(focusedName)).startsWith(label)) return;
-    await page.keyboard.press(key);
-    await page.waitForTimeout(25);
+    await pressKey(page, key);
   }
   throw new Error(`the keyboard does not reach ${label}`);
 }
@@ -330,20 +331,20 @@ test('a request opens with what was refused and where; its curl and the audit lo
   await page.getByRole('button', { name: `POST ${path}` }).click();
   const dialog = page.getByRole('dialog', { name: `POST ${path}` });
   await dialog.getByText('/data/attributes/reason', { exact: true }).waitFor();
-  expect(await dialog.getByLabel('The body').textContent()).toContain('"reason": "***"');
-  expect(await dialog.getByLabel('The command').textContent()).toContain(`-X POST `);
+  await shows(() => dialog.getByLabel('The body').textContent(), expect.stringContaining('"reason": "***"'));
+  await shows(() => dialog.getByLabel('The command').textContent(), expect.stringContaining(`-X POST `));
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('link', { name: 'Only this one in the list' }).click();
   await page.getByText('1 in all').waitFor();
   await page.getByRole('button', { name: `POST ${path}` }).click();
-  expect(await dialog.getByRole('link', { name: /audit log/ }).count()).toBe(0);
-  await page.keyboard.press('Escape');
+  await shows(() => dialog.getByRole('link', { name: /audit log/ }).count(), 0);
+  await pressKey(page, 'Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.evaluate(`location.hash = '/request-log?operation=createRecurringPayment&since=2026-01-01T00:00:00.000Z'`);
   await page.getByRole('button', { name: 'POST /recurring-payments' }).click();
   await page.getByRole('dialog', { name: 'POST /recurring-payments' }).getByLabel('The command').waitFor();
   // A developer reads requests, and not who wrote what.
-  expect(await page.getByRole('link', { name: 'What it wrote, in the audit log' }).count()).toBe(0);
+  await shows(() => page.getByRole('link', { name: 'What it wrote, in the audit log' }).count(), 0);
   expect(complaints).toEqual([]);
   const auditor = await signIn(390, 'Auditor');
   await visit(auditor, '/request-log');
@@ -370,23 +371,23 @@ test('the list of requests reads again only what is new, and nothing while its t
   await visit(page, '/request-log');
   const table = page.getByRole('table', { name: 'Requests' });
   await table.waitFor();
-  // On a busy machine a request may be answered before its row is written, and then the next reading has it.
-  const row = table.getByText('GET /counterparties').first();
-  for (let reads = 0; reads < 5 && !(await row.isVisible()); reads += 1) {
-    await bank.call('GET', '/counterparties');
-    const { length } = since;
-    await page.clock.runFor(10_000);
-    await shows(() => Promise.resolve(since.length), length + 1);
-    await page.waitForTimeout(500);
-  }
-  await row.waitFor();
+  await bank.call('GET', '/counterparties');
+  // A request may be answered before its row is written.
+  await shows(async () => {
+    const rows = listOf(await bank.call('GET', '/request-log?page[limit]=100'));
+    return rows.some(({ attributes }) => attributes['path'] === '/counterparties');
+  }, true);
+  const { length: reads } = since;
+  await page.clock.runFor(10_000);
+  await shows(() => Promise.resolve(since.length > reads), true);
+  await table.getByText('GET /counterparties').first().waitFor();
   const [first, ...others] = since;
   expect(first).toBeNull();
   for (const one of others) expect(one).toMatch(/^\d{4}-.*Z$/);
-  const { length: before } = since;
   await page.evaluate(
     `Object.defineProperty(document, 'visibilityState', { value: 'hidden' }); window.dispatchEvent(new Event('visibilitychange'))`,
   );
+  const { length: before } = since;
   await page.clock.runFor(60_000);
   expect(since).toHaveLength(before);
 });
@@ -394,18 +395,19 @@ test('the list of requests reads again only what is new, and nothing while its t
 test('it is used by the keyboard alone, and signing out leaves nothing', async () => {
   const page = await signIn(1440);
   await page.getByRole('link', { name: 'Payments', exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
   await shows(() => page.evaluate(focused), 'Payments');
   await page.getByRole('button', { name: 'Administrator' }).focus();
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   await reach(page, 'Sign out', 'ArrowDown');
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  expect(
-    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
-  ).not.toMatch(/bs_|role/);
+  await shows(
+    () => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
+    expect.not.stringMatching(/bs_|role/),
+  );
 });
 
 /** Opens a dialog of the menu of actions. */
@@ -456,7 +458,7 @@ test('a payment is seen before it is ordered, and is ordered once', async () => 
   await page.getByRole('textbox', { name: 'The amount again' }).fill('12.50');
   await pay.click();
   await page.getByRole('dialog', { name: 'What the platform answered' }).waitFor();
-  expect(await page.getByText('carried out').count()).toBe(0);
+  await shows(() => page.getByText('carried out').count(), 0);
   const payments = listOf(await bank.call('GET', `/payments?filter[accountId]=${people.accountId}`));
   expect(payments).toHaveLength(before + 1);
   expect(payments[0]).toMatchObject({ attributes: { amount: 12_50, description: 'Lunch', status: 'Sent' } });
@@ -509,7 +511,7 @@ test('an action is chosen, refused, mended and ordered by the keyboard alone', a
   const page = await signIn(1440, 'Compliance');
   const complaints = complaintsOf(page);
   await visit(page, `/accounts/${people.otherId}`);
-  const press = (key: string) => page.keyboard.press(key);
+  const press = (key: string) => pressKey(page, key);
   const tabTo = (label: string) => reach(page, label, 'Tab');
   await tabTo('Actions');
   await press('Enter');
@@ -520,7 +522,7 @@ test('an action is chosen, refused, mended and ordered by the keyboard alone', a
   await tabTo('Reason');
   await press('Enter');
   await page.getByRole('option', { name: 'Other' }).waitFor();
-  await page.keyboard.press('End');
+  await pressKey(page, 'End');
   await press('Enter');
   await tabTo('Freeze a deposit account');
   await press('Enter');
@@ -586,7 +588,7 @@ test('the figures of the day stand beside those of a week before, and lead to wh
   await customers.click();
   await waitForPage(page, '/events');
   await page.getByText(`${counted} in all`, { exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'customer.created' }).count()).toBe(counted);
+  await shows(() => page.getByRole('link', { name: 'customer.created' }).count(), counted);
 });
 
 test('nobody is offered what their role may not do', async () => {
@@ -678,7 +680,7 @@ test('a page that cannot be read again keeps what it shows, and the form that is
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await page.getByText('This did not work').first().waitFor();
   await shows(() => page.getByRole('textbox', { name: 'Amount in dollars' }).inputValue(), '1.23');
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   await page.getByRole('heading', { name: 'Everything about it' }).waitFor();
 });
 
@@ -720,7 +722,7 @@ test('an order without an answer can only be sent again, under the same key', as
   await pay.click();
   await page.getByText('It is not known whether this was done').waitFor();
   await shows(() => page.getByRole('textbox', { name: 'Amount in dollars' }).isDisabled(), true);
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   await page.unroute('**/payments');
   await pay.click();
   await page
@@ -859,7 +861,7 @@ test('a file is checked row by row before anything is sent; a row that is wrong 
   );
   await page.getByText('2 of 3 rows are wrong. Nothing was sent.').waitFor();
   const faults = page.getByRole('table', { name: 'Rows that are wrong' }).getByRole('row');
-  expect((await faults.allTextContents()).map((row) => /^\d/.exec(row)?.[0])).toEqual([undefined, '3', '4']);
+  await shows(async () => (await faults.allTextContents()).map((row) => /^\d/.exec(row)?.[0]), [undefined, '3', '4']);
   await faults.getByText('amount is no amount in dollars, such as 12.50').waitFor();
   await shows(() => page.getByRole('button', { name: /^Send/ }).count(), 0);
   await picture(page, 'console-bulk-wrong');
@@ -1012,7 +1014,7 @@ test('what holds for all cards is set, said in words and archived; limits of pro
   await dialog.getByRole('textbox', { name: 'Maximum amount in dollars' }).fill('500');
   await dialog.getByRole('button', { name: 'Create a control on all cards' }).click();
   await page.getByRole('dialog').getByRole('cell', { name: 'No bets' }).waitFor();
-  await page.keyboard.press('Escape');
+  await pressKey(page, 'Escape');
   const controls = page.getByRole('table', { name: 'Controls on all cards' });
   await controls.getByText('Not at merchants of: Gambling').waitFor();
   await controls.getByText('At most $500.00 a use').waitFor();
@@ -1045,7 +1047,7 @@ test('the clock says what is on the way, and moves', async () => {
   await days.getByText('$45.67 arrives at the other side').waitFor();
   await shows(() => days.getByText('Rent: pays $10.00').count(), 0);
   await page.getByRole('slider').focus();
-  for (let day = 7; day < 15; day += 1) await page.keyboard.press('ArrowRight');
+  await pressKey(page, 'ArrowRight', 15 - 7);
   await days.getByText('Rent: pays $10.00').waitFor();
   const before = bank.clock.now();
   await page.getByRole('button', { name: 'Move it 15 days forward' }).click();

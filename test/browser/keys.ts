@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { shows } from './browser.ts';
+import { pressKey, waitForFocus } from './press.ts';
+import { shows } from './shows.ts';
 
 /** The element that has the focus, as a person knows it who has no mouse. */
 export interface FocusStop {
@@ -83,10 +84,15 @@ export function keysOf(page: Page) {
     if (!at.isSeen) unseen.add(at.look);
   };
   const press = (key: string) => page.keyboard.press(key);
+  const activeOption = () =>
+    page.evaluate<string | undefined>(
+      `document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent`,
+    );
 
   /** Presses a key until something has the focus that fits. */
   const until = async (key: string, what: string, fits: (at: FocusStop) => boolean): Promise<FocusStop> => {
     const passed: string[] = [];
+    await waitForFocus(page);
     for (let presses = 0; presses < pressesMax; presses += 1) {
       const at = await stop();
       // A field for a number sets its cursor a moment after it got the focus, and takes the focus back for it from whoever is faster than any hand.
@@ -103,21 +109,17 @@ export function keysOf(page: Page) {
 
   /** Chooses from a list that the focused field opens. */
   const choose = async (option: string): Promise<void> => {
-    // The arrow opens the list, too. A field that has just been drawn does not hear it yet.
-    const options = page.getByRole('option');
-    for (let presses = 0; presses < 20 && (await options.count()) === 0; presses += 1) {
-      await press('ArrowDown');
-      await pause(100);
-    }
-    const active = `document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent`;
+    // The arrow opens the list, too.
+    await pressKey(page, 'ArrowDown');
+    await page.getByRole('option').first().waitFor();
     const passed = new Set<unknown>();
     for (let presses = 0; presses < pressesMax; presses += 1) {
-      const at = await page.evaluate(active);
+      const at = await activeOption();
       if (at === option) return press('Enter');
       passed.add(at);
       await press('ArrowDown');
-      // The page marks the next option some frames after the key.
-      for (let looks = 0; looks < 10 && (await page.evaluate(active)) === at; looks += 1) await pause(20);
+      // The page marks the next option some frames after the key; the only one stays marked.
+      for (let looks = 0; looks < 10 && (await activeOption()) === at; looks += 1) await pause(20);
     }
     throw new Error(`no arrow leads to the option ${option}, but to ${[...passed].join(' | ')}`);
   };
@@ -125,24 +127,16 @@ export function keysOf(page: Page) {
   return {
     unseen,
     stop,
-    press,
+    press: (key: string) => pressKey(page, key),
     until,
     choose,
     /** Fills in the text field that has the focus, as a paste over all that is there does. */
     paste: async (text: string): Promise<void> => {
       const { isNumber } = await stop();
-      const enter = async () => {
-        await press('Control+A');
-        // A field for a number formats what is typed, and loses what is pasted now and then.
-        await (isNumber ? page.keyboard.type(text, { delay: 20 }) : page.keyboard.insertText(text));
-        if (isNumber) await page.evaluate(settled);
-      };
-      await enter();
-      // A field that is drawn at the same moment may lose some of it: whoever sees that enters it again.
-      for (let tries = 0; tries < 20 && (await stop()).value !== text; tries += 1) {
-        await pause(100);
-        if ((await stop()).value !== text) await enter();
-      }
+      await pressKey(page, 'Control+A');
+      // A field for a number formats what is typed, and loses what is pasted now and then.
+      await (isNumber ? page.keyboard.type(text, { delay: 20 }) : page.keyboard.insertText(text));
+      if (isNumber) await page.evaluate(settled);
       await shows(async () => (await stop()).value, text);
     },
     /** Fills in the field of a day that has the focus: the parts of a day are typed one after the other. */

@@ -13,10 +13,11 @@ import {
   type Look,
   lookFully,
   measured,
-  shows,
   themes,
   useBrowser,
 } from './browser.ts';
+import { pressKey, typeKeys } from './press.ts';
+import { shows } from './shows.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -125,7 +126,7 @@ test.each(Object.entries(themes))('in the theme %s, which the preview shows too'
 test('by keyboard alone', async () => {
   const page = await browser.open(devices.desktop);
   const press = async (...keys: readonly string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
+    for (const key of keys) await pressKey(page, key);
   };
   const focusOn = async (name: string) => {
     for (let tries = 0; tries < 20; tries += 1) {
@@ -142,7 +143,7 @@ test('by keyboard alone', async () => {
   await press('Enter');
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
   await page.getByLabel(texts.en.code).focus();
-  await page.keyboard.type(sandboxCode);
+  await typeKeys(page, sandboxCode);
   await press('Enter');
   await page.getByRole('heading', { name: 'Agree to the move' }).waitFor();
   await page.getByRole('checkbox').focus();

@@ -10,6 +10,7 @@ import { customerToken } from '../support/bank/tokens.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { makeCard } from '../cards/cards/card-bank.ts';
 import { complaintsOf, devices, faultsOf, picture, useBrowser } from './browser.ts';
+import { shows } from './shows.ts';
 
 /** The gateway gets them with the settings, and the named one is added when its port is known. */
 const origins = ['https://app.example.com'];
@@ -158,9 +159,9 @@ test.each(['phone', 'desktop'] as const)(
     await form.getByText('Your PIN is set').waitFor();
     const bodyOf = (purpose: string) => ({ data: { type: 'cardPage', attributes: { purpose } } });
     const number = await show('', `sandbox-card-${device}`, bodyOf('ShowNumber'));
-    expect(await number.locator('dd').first().textContent()).toMatch(/^(?:\d{4} ){3}\d{4}$/);
+    await shows(() => number.locator('dd').first().textContent(), expect.stringMatching(/^(?:\d{4} ){3}\d{4}$/));
     const pin = await show('', `sandbox-pin-shown-${device}`, bodyOf('ShowPin'));
-    expect(await pin.locator('dd').textContent()).toBe('7391');
+    await shows(() => pin.locator('dd').textContent(), '7391');
     expect(await faultsOf(page)).toEqual([]);
     expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
   },

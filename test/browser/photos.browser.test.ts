@@ -4,7 +4,8 @@ import type { Language } from '../../functions/outreach/languages.ts';
 import { makeForm } from '../onboarding/application-forms/form-bank.ts';
 import { useOrganisation } from '../support/bank/use-bank.ts';
 import { apply, heading, orgName, wordsOf } from './apply.ts';
-import { complaintsOf, devices, lookFully, shows, useBrowser } from './browser.ts';
+import { complaintsOf, devices, lookFully, useBrowser } from './browser.ts';
+import { shows } from './shows.ts';
 
 const bank = useOrganisation({ at: '2026-12-01T15:00:00.000Z' });
 const browser = useBrowser(bank);
@@ -88,7 +89,8 @@ describe.each(['en', 'es'] as const)('on a phone (%s)', (language) => {
     await page.evaluate(noteStates);
     await page.locator('#file-1-front').setInputFiles(file);
     await form.getByText(words.photos.done).waitFor();
-    expect(await page.evaluate('states')).toContainEqual({ said: words.photos.working, maySend: false });
+    const working = { said: words.photos.working, maySend: false };
+    await shows(() => page.evaluate('states'), expect.arrayContaining([working]));
     await lookFully(page, `form-photos-${language}`);
     const made = await page.evaluate<ChosenFile>(chosenFor('front'));
     expect(made).toMatchObject({ name: 'IMG 0001.HEIC.jpg', type: 'image/jpeg', width: 1667, height: 2500 });
@@ -108,11 +110,17 @@ test('an image of another type is sent as a JPEG, and a small photo as it is', a
   const front = { name: 'photo.webp', mimeType: 'image/webp', buffer: Buffer.from(webp, 'base64') };
   await page.locator('#file-1-front').setInputFiles(front);
   await page.getByText(photos.done).first().waitFor();
-  expect(await page.evaluate<ChosenFile>(chosenFor('front'))).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg' });
+  await shows(
+    () => page.evaluate(chosenFor('front')),
+    expect.objectContaining({ name: 'photo.jpg', type: 'image/jpeg' }),
+  );
   await page.locator('form:has(#file-1-front) button').click();
   const back = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(exampleFile) };
   await page.locator('#file-1-back').setInputFiles(back);
-  expect(await page.evaluate<ChosenFile>(chosenFor('back'))).toMatchObject({ name: 'photo.png', type: 'image/png' });
+  await shows(
+    () => page.evaluate(chosenFor('back')),
+    expect.objectContaining({ name: 'photo.png', type: 'image/png' }),
+  );
   await page.locator('form:has(#file-1-back) button').click();
   await shows(() => heading(page), result.PendingReview(orgName).title);
 });
