@@ -54,7 +54,7 @@ async function act(
 
 /** Goes to the list that a count of the home page leads to, and opens its first member. */
 async function openWaiting(page: Page, count: string, list: string): Promise<void> {
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: count, exact: true }).click();
   await page.getByRole('table', { name: list }).getByRole('link').first().click();
 }
@@ -90,7 +90,7 @@ test('operations: a payment in review is approved, another one canceled, a card 
   await status(page, 'Pending');
   await act(page, 'Cancel a payment');
   await status(page, 'Canceled');
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByText('0', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Cards', exact: true }).click();
   await page
@@ -144,7 +144,7 @@ test('compliance: applications are approved and denied, a document is decided on
   await page.getByText('On a laptop all roles are one user').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await projectEvents(bank);
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
   const log = page.getByRole('table', { name: 'Audit log' });
   for (const what of ['Approve application', 'Deny application', 'Reject document'])
     await log.getByText(what).first().waitFor();
@@ -250,7 +250,7 @@ test('auditor: the audit log is read and the ledger saved; nothing can be change
   await projectEvents(bank);
   const page = await signIn('Auditor');
   const complaints = complaintsOf(page);
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
   await page.getByRole('table', { name: 'Audit log' }).getByText('Create account').first().waitFor();
   await visit(page, `/accounts/${accountId}`);
   const waiting = page.waitForEvent('download');
