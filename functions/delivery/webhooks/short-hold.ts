@@ -16,7 +16,7 @@ export interface Hold {
   readonly begun: Promise<void>;
   /** Ends it and deletes the message, so that another worker gets the next one of its share. Throws if the queue cannot be reached. */
   release(): Promise<void>;
-  /** Ends with the work. A message whose work has failed comes again after the time of its queue, as others do. */
+  /** Ends with the work. A message whose work has failed comes again as others do. */
   end(work: 'done' | 'failed'): Promise<void>;
 }
 
