@@ -32,7 +32,7 @@ const ownPorts: OwnPorts = {
   queues: {
     grants: (plan, shared) => {
       const targets = queuesSentTo(plan, shared);
-      const own = plan.receives === undefined ? [] : shared.queues.present([plan.receives]);
+      const own = queuesReceivedBy(plan, shared);
       return [
         // A stage may lack all queues of an operation, which then refuses to send.
         ...when(targets.length > 0, () => ({
@@ -280,8 +280,12 @@ export function portSettingsOf(plan: FunctionPlan, shared: SharedResources): Por
 
 /** The queues whose addresses a function knows: it sends to them, or hides messages that it has received from them. */
 export function queuesKnownTo(plan: FunctionPlan, shared: SharedResources) {
-  const received = plan.receives === undefined ? [] : shared.queues.present([plan.receives]);
-  return [...new Set([...queuesSentTo(plan, shared), ...received])];
+  return [...new Set([...queuesSentTo(plan, shared), ...queuesReceivedBy(plan, shared)])];
+}
+
+/** The queue of a worker; none of other functions. */
+function queuesReceivedBy({ receives }: FunctionPlan, { queues }: SharedResources) {
+  return queues.present(receives === undefined ? [] : [receives]);
 }
 
 /** The queues of the stage that a function sends to. A function that sets wake-ups sends to the queue of the due worker too. */
